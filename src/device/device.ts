@@ -1,0 +1,30 @@
+import type { Credentials } from './credentials.ts'
+
+/** A network device: all that the rest of the service may know of it. */
+export interface Device {
+  /**
+   * Asks the device whether it accepts these credentials, and returns the device as that user.
+   * Throws a DeviceError: kind `rejected` when it does not, any other kind when it cannot be said.
+   */
+  verify(credentials: Credentials, within?: AbortSignal): Promise<VerifiedUser>
+  /** The same device, spoken to as a user who was verified before. */
+  as(credentials: Credentials): DeviceUser
+  /** Closes idle connections. */
+  close(): void
+}
+
+/** The device on behalf of one user. */
+export interface DeviceUser {
+  readonly username: string
+  /**
+   * The JSON body of a resource named `module:path` below the RESTCONF data root.
+   * Throws a DeviceError; calls the device once, whatever happens.
+   */
+  get(resource: string, within?: AbortSignal): Promise<unknown>
+}
+
+export interface VerifiedUser {
+  readonly user: DeviceUser
+  /** What the verification call already brought: resource name to body. Empty when it brought nothing. */
+  readonly alreadyRead: ReadonlyMap<string, unknown>
+}

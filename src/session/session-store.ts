@@ -1,0 +1,63 @@
+/** Where sealed sessions are kept. A store sees keys, opaque bytes, times and what a user's own list shows. */
+export interface SessionStore {
+  /**
+   * Keeps a new record. The owner's oldest records beyond `perOwner` are forgotten and returned by key.
+   * Throws {@link StoreFull} when `total` live records are kept already. Acknowledged means lasting:
+   * where the store has replicas, one of them has it too.
+   */
+  insert(record: SessionRecord, caps: SessionCaps): Promise<readonly string[]>
+  /** The record under the key; undefined when unknown or expired. Throws only when the store itself is broken. */
+  find(key: string): Promise<SessionRecord | undefined>
+  /** Changes the times of a record that is still there. Never brings back one that is gone; false then. */
+  touch(key: string, times: RecordTimes): Promise<boolean>
+  /** Forgets the key; false when it was unknown. Acknowledged means lasting, as for insert. */
+  delete(key: string): Promise<boolean>
+  /** The owner's live records, oldest first. */
+  listOwner(owner: string): Promise<readonly SessionRecord[]>
+  /** How many live records there are. */
+  count(): Promise<number>
+  /** Resolves when the store answers. */
+  ping(): Promise<void>
+  /** Stops timers and closes connections. */
+  close(): Promise<void>
+}
+
+/** A session as a store keeps it. Times are milliseconds since 1970. */
+export interface SessionRecord extends RecordTimes {
+  /** SHA-256 of the token: enough to find the record, not enough to be the user. */
+  readonly key: string
+  /** A keyed hash of the user name, for listing. */
+  readonly owner: string
+  /** Names the session to its own user; random, neither token nor key. */
+  readonly id: string
+  readonly createdAt: number
+  /** Where the session was opened from, for the user's own list. */
+  readonly address: string
+  readonly browser: string
+  /** What a page needs: user, csrf token, features. */
+  readonly sealedSession: Uint8Array
+  /** What a device call needs. Sealed apart, so that a page which makes none does not open it. */
+  readonly sealedPassword: Uint8Array
+}
+
+export interface RecordTimes {
+  readonly lastSeenAt: number
+  /** This session's own idle limit. */
+  readonly idleMs: number
+  /** After this the record is gone, whoever asks. */
+  readonly expiresAt: number
+}
+
+export interface SessionCaps {
+  readonly perOwner: number
+  readonly total: number
+}
+
+export class StoreFull extends Error {
+  override name = 'StoreFull'
+}
+
+/** The store cannot be asked right now. */
+export class StoreUnavailable extends Error {
+  override name = 'StoreUnavailable'
+}
