@@ -1,4 +1,5 @@
 import type { Credentials } from './credentials.ts'
+import type { DeviceError } from './device-error.ts'
 
 /** A network device: all that the rest of the service may know of it. */
 export interface Device {
@@ -25,6 +26,8 @@ export interface DeviceUser {
 
 export interface VerifiedUser {
   readonly user: DeviceUser
-  /** What the verification call already brought: resource name to body. Empty when it brought nothing. */
-  readonly alreadyRead: ReadonlyMap<string, unknown>
+  /** What the verification already asked for, by resource: the body, or why there is none. */
+  readonly alreadyRead: AlreadyRead
 }
+
+export type AlreadyRead = ReadonlyMap<string, unknown | DeviceError>

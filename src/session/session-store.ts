@@ -18,6 +18,8 @@ export interface SessionStore {
   count(): Promise<number>
   /** Resolves when the store answers. */
   ping(): Promise<void>
+  /** Calls back whenever the store may be another one than before: after a lost connection, a restart, a fail-over. */
+  onReconnect?(listener: () => void): void
   /** Stops timers and closes connections. */
   close(): Promise<void>
 }

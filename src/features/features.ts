@@ -1,0 +1,33 @@
+import type { Log } from '../log.ts'
+
+/** Optional features by name, fixed for the life of a session. */
+export type Features = Readonly<Record<string, boolean>>
+
+/** One look at the device that settles one or more features. */
+export interface FeatureProbe {
+  readonly names: readonly string[]
+  read(device: DeviceReader): Promise<Features>
+}
+
+/** What a probe may do: read a resource. Two probes that read the same one cost one call. */
+export interface DeviceReader {
+  get(resource: string): Promise<unknown>
+}
+
+/** Runs every probe. A probe that fails leaves its own features off and disturbs no other. */
+export async function detectFeatures(
+  probes: readonly FeatureProbe[],
+  device: DeviceReader,
+  log: Log,
+): Promise<Features> {
+  const found = await Promise.all(probes.map((probe) => settle(probe, device, log)))
+  return Object.fromEntries(found.flat())
+}
+
+async function settle(probe: FeatureProbe, device: DeviceReader, log: Log): Promise<[string, boolean][]> {
+  const found = await probe.read(device).catch((error: unknown): Features => {
+    log.warn('probe.failed', { features: probe.names, error })
+    return {}
+  })
+  return probe.names.map((name) => [name, Object.hasOwn(found, name) && found[name] === true])
+}

@@ -1,0 +1,75 @@
+import { inspect } from 'node:util'
+import type { Features } from '../features/features.ts'
+import type { SessionRecord } from './session-store.ts'
+
+/** What is sealed for the pages; the times and the owner stand there so that the store cannot change them. */
+export interface SessionContents {
+  readonly username: string
+  readonly csrfToken: string
+  readonly features: Features
+  readonly owner: string
+  readonly createdAt: number
+  readonly endsAt: number
+}
+
+/** A live session. Printing it shows no token. */
+export class Session {
+  readonly username: string
+  readonly features: Features
+  /** It ends then, however busy. */
+  readonly endsAt: number
+  readonly #record: SessionRecord
+  readonly #csrfToken: string
+  readonly #token: string
+
+  constructor(token: string, record: SessionRecord, contents: SessionContents) {
+    this.username = contents.username
+    this.features = contents.features
+    this.endsAt = contents.endsAt
+    this.#record = record
+    this.#csrfToken = contents.csrfToken
+    this.#token = token
+  }
+
+  get id() {
+    return this.#record.id
+  }
+
+  get createdAt() {
+    return this.#record.createdAt
+  }
+
+  get lastSeenAt() {
+    return this.#record.lastSeenAt
+  }
+
+  get idleMs() {
+    return this.#record.idleMs
+  }
+
+  /** It ends then, unless it is used. */
+  get idleEndsAt() {
+    return Math.min(this.lastSeenAt + this.idleMs, this.endsAt)
+  }
+
+  get csrfToken() {
+    return this.#csrfToken
+  }
+
+  /** For the session layer, which opens the seals with it. */
+  get token() {
+    return this.#token
+  }
+
+  get record() {
+    return this.#record
+  }
+
+  toJSON() {
+    return { id: this.id, username: this.username, features: this.features, token: '[redacted]' }
+  }
+
+  [inspect.custom]() {
+    return `Session(${JSON.stringify(this.toJSON())})`
+  }
+}
