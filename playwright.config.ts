@@ -1,0 +1,28 @@
+import { defineConfig, devices } from '@playwright/test'
+import { chromiumCommands, findChromium } from './scripts/find-chromium.ts'
+
+const chromium = findChromium()
+if (!chromium) throw new Error(`Browser tests need one of ${chromiumCommands.join(', ')} on the PATH.`)
+
+/** Chromium has no sandbox for root. Everybody else keeps it. */
+const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+
+const quiet = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+
+export default defineConfig({
+  testDir: 'test/browser',
+  outputDir: 'test-results/browser',
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  reporter: [[process.stdout.isTTY ? 'line' : 'dot'], ['json', { outputFile: 'test-results/browser.json' }]],
+  use: {
+    ...devices['Desktop Chrome'],
+    launchOptions: { executablePath: chromium, args: [...quiet, ...sandbox] },
+  },
+})

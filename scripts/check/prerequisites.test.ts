@@ -1,0 +1,16 @@
+import { expect, test } from 'bun:test'
+import { describeMissing } from './prerequisites.ts'
+
+test('what is missing is told in one line, with the command that installs it', () => {
+  const missing = [
+    { commands: ['chromium', 'google-chrome'], debianPackage: 'chromium', neededFor: 'tests in a browser' },
+    { commands: ['redis-server'], debianPackage: 'redis-server', neededFor: 'sessions kept in Redis' },
+  ]
+  expect(describeMissing(missing)).toBe(
+    'The tests need chromium (tests in a browser), redis-server (sessions kept in Redis). On Debian: sudo apt-get install chromium redis-server',
+  )
+})
+
+test('nothing is said when nothing is missing', () => {
+  expect(describeMissing([])).toBeUndefined()
+})

@@ -1,0 +1,66 @@
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { Glob } from 'bun'
+import { readJunit } from './junit.ts'
+import type { Outcome, TestCase } from './outcome.ts'
+import { judgeTests } from './outcome.ts'
+import { readPlaywrightReport } from './playwright-report.ts'
+
+/** A runner of tests and the report it leaves. */
+interface TestStep {
+  readonly runner: string
+  readonly pattern: string
+  readonly command: (files: readonly string[]) => readonly string[]
+  readonly report: string
+  readonly read: (report: string) => TestCase[]
+}
+
+/** Everything but the browser, the architecture included. */
+export const bunTests: TestStep = {
+  runner: 'bun test',
+  pattern: '{src,test,scripts}/**/*.test.ts',
+  command: (files) => [
+    ...[process.execPath, 'test', '--only-failures', '--timeout=20000'],
+    ...['--reporter=junit', '--reporter-outfile=test-results/bun.xml'],
+    ...files.map((file) => `./${file}`),
+  ],
+  report: 'test-results/bun.xml',
+  read: readJunit,
+}
+
+export const browserTests: TestStep = {
+  runner: 'playwright',
+  pattern: 'test/browser/**/*.spec.ts',
+  command: (files) => ['node_modules/.bin/playwright', 'test', ...files],
+  report: 'test-results/browser.json',
+  read: readPlaywrightReport,
+}
+
+/** Runs the test files whose path contains one of the filters; all of them when there is none. */
+export async function runTests(step: TestStep, filters: readonly string[]): Promise<Outcome> {
+  const files = findFiles(step.pattern, filters)
+  if (files.length === 0) return { passed: 0, failures: [] }
+
+  await rm(step.report, { force: true })
+  await mkdir('test-results', { recursive: true })
+  const tests = Bun.spawn([...step.command(files)], {
+    // With CI set, a forgotten `only` fails instead of hiding the other tests.
+    env: { ...process.env, CI: 'true' },
+    // Both on standard output, so that the order of the lines is the order of events.
+    stdio: ['ignore', 1, 1],
+  })
+  const exitCode = await tests.exited
+
+  const cases = await readCases(step)
+  if (!cases) return { passed: 0, failures: [`${step.runner} left no report, status ${exitCode}`] }
+  return judgeTests({ runner: step.runner, files, cases, exitCode })
+}
+
+export function findFiles(pattern: string, filters: readonly string[]): string[] {
+  const files = [...new Glob(pattern).scanSync()].sort()
+  return files.filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
+}
+
+async function readCases({ report, read }: TestStep): Promise<TestCase[] | undefined> {
+  const text = await readFile(report, 'utf8').catch(() => undefined)
+  return text === undefined ? undefined : read(text)
+}
