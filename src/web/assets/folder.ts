@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Reads one file by name; undefined when there is none of that name. */
+export type Folder = (name: string) => Uint8Array<ArrayBuffer> | undefined
+
+/** Our own templates and assets: the one place that knows where they lie. */
+export const ownViews = diskFolder(join(import.meta.dir, '../views'))
+export const ownPublic = diskFolder(join(import.meta.dir, '../../../public'))
+export const htmx = packageFolder('htmx.org', 'dist')
+export const lucide = packageFolder('lucide-static', 'icons')
+
+export function diskFolder(path: string): Folder {
+  return (name) => {
+    try {
+      return readFileSync(join(path, name))
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
+  }
+}
+
+/** A file of `theme` stands in for our own of the same name. */
+export function overlay(theme: Folder | undefined, own: Folder): Folder {
+  return (name) => theme?.(name) ?? own(name)
+}
+
+export function readText(folder: Folder, name: string): string {
+  const bytes = folder(name)
+  if (bytes === undefined) throw new Error(`The file ${name} is missing.`)
+  return new TextDecoder().decode(bytes)
+}
+
+function packageFolder(name: string, folder: string): Folder {
+  return diskFolder(join(dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`))), folder))
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}

@@ -1,0 +1,13 @@
+import { en, type Texts } from './en.ts'
+
+export type { Texts } from './en.ts'
+
+/** The texts in this language, or in English where we do not speak it. */
+export function textsFor(language: string): Texts {
+  return catalogues.get(language) ?? en
+}
+
+const catalogues: ReadonlyMap<string, Texts> = new Map([['en', en]])
+
+/** The languages a visitor can choose from. */
+export const languages: readonly string[] = [...catalogues.keys()]

@@ -1,0 +1,31 @@
+import type { Texts } from '../texts/texts.ts'
+import type { Frame } from './view-data.ts'
+
+export interface InterfaceTableView extends Frame {
+  readonly rows: readonly InterfaceRow[]
+}
+
+export interface InterfaceRow {
+  readonly name: string
+  readonly type: string | undefined
+  readonly description: string | undefined
+  /** What the operator asked for. */
+  readonly adminState: LinkState | undefined
+  /** What it came to. */
+  readonly operState: LinkState | undefined
+  readonly addresses: readonly string[]
+  readonly mac: string | undefined
+  readonly speed: string | undefined
+  readonly received: OctetCount | undefined
+  readonly sent: OctetCount | undefined
+}
+
+/** The states of RFC 8343. */
+export type LinkState = keyof Texts['interfaces']['states']
+
+export interface OctetCount {
+  /** Every digit: a 64-bit counter does not fit a number. */
+  readonly octets: string
+  /** The same for people: `1.9 MB`. */
+  readonly text: string
+}

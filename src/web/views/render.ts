@@ -1,0 +1,48 @@
+import { Eta } from 'eta/core'
+import { diskFolder, type Folder, overlay, ownViews, readText } from '../assets/folder.ts'
+import { onlyKnown, onlyText } from './strict.ts'
+import type { ViewData } from './view-data.ts'
+
+export type * from './fragment-problem.ts'
+export type * from './interface-table.ts'
+export type * from './menu.ts'
+export type * from './overview-facts.ts'
+export type * from './view-data.ts'
+
+/** Draws a view as HTML. Throws when its template asks for something the data does not have. */
+export type Render = <Name extends keyof ViewData>(name: Name, data: ViewData[Name]) => string
+
+/** Compiles every template, a theme's before our own; one that does not compile stops the start. */
+export function loadViews(folders: { own?: string; theme?: string } = {}): Render {
+  const own = folders.own === undefined ? ownViews : diskFolder(folders.own)
+  const theme = folders.theme === undefined ? undefined : diskFolder(folders.theme)
+  const eta = compileAll(overlay(theme, own))
+
+  return (name, data) => {
+    try {
+      return eta.render(name, onlyKnown(data))
+    } catch (error) {
+      throw new Error(`The template ${name}.html failed.`, { cause: error })
+    }
+  }
+}
+
+/** Every template there is: the views, and after them the parts they include. */
+const templates = [
+  ...['login', 'message', 'layout', 'overview', 'interfaces', 'fragment-page'],
+  ...['device-name', 'overview-facts', 'interface-table', 'fragment-problem'],
+  ...['head', 'topbar', 'menu', 'fragment-places', 'icon', 'fact', 'link-state'],
+]
+
+function compileAll(folder: Folder): Eta {
+  const eta = new Eta({ autoFilter: true, filterFunction: onlyText })
+  for (const name of templates) {
+    const source = readText(folder, `${name}.html`)
+    try {
+      eta.loadTemplate(name, source)
+    } catch (error) {
+      throw new Error(`The template ${name}.html does not compile.`, { cause: error })
+    }
+  }
+  return eta
+}

@@ -1,0 +1,87 @@
+import type { Texts } from '../texts/texts.ts'
+import type { FragmentProblemView } from './fragment-problem.ts'
+import type { InterfaceTableView } from './interface-table.ts'
+import type { MenuSection } from './menu.ts'
+import type { OverviewFactsView } from './overview-facts.ts'
+
+/** Which data each view is drawn from. The view `login` is the template `login.html`. */
+export interface ViewData {
+  login: LoginView
+  message: MessageView
+  layout: LayoutView
+  overview: PageView
+  interfaces: PageView
+  'fragment-page': FragmentPageView
+  'device-name': DeviceNameView
+  'overview-facts': OverviewFactsView
+  'interface-table': InterfaceTableView
+  'fragment-problem': FragmentProblemView
+}
+
+/** What every view may use. */
+export interface Frame {
+  readonly text: Texts
+  readonly language: string
+  readonly direction: 'ltr' | 'rtl'
+  readonly theme: 'auto' | 'light' | 'dark'
+  /** The address of a file of ours: `style.css` becomes `/assets/style.<hash>.css`. */
+  readonly asset: (name: string) => string
+  /** False where others could read along: neither HTTPS nor this very machine. */
+  readonly isSecure: boolean
+  /** A vendor's words before login; empty for none. */
+  readonly banner: string
+}
+
+/** The specification's names, capitalised: a vendor's `login.html` says `it.Error`. */
+export interface LoginView extends Frame {
+  readonly Error: string
+  readonly CsrfToken: string
+  readonly Username: string
+  readonly Notice: string
+}
+
+/** A whole page that says one thing: not found, not allowed, not now. */
+export interface MessageView extends Frame {
+  readonly CsrfToken: string
+  readonly title: string
+  readonly sentence: string
+  readonly link: { readonly href: string; readonly label: string } | undefined
+}
+
+/** The shell around a page, made from the session alone. */
+export interface LayoutView extends Frame {
+  readonly CsrfToken: string
+  readonly username: string
+  readonly title: string
+  readonly consoleUrl: string | undefined
+  readonly networkBrowserUrl: string | undefined
+  /** The fragment that tells the device's name. */
+  readonly deviceNameHref: string
+  readonly menu: readonly MenuSection[]
+  readonly path: string
+  /** Trusted HTML, made by another view. */
+  readonly body: string
+}
+
+export interface PageView extends Frame {
+  readonly title: string
+  readonly fragments: readonly FragmentPlace[]
+}
+
+/** Where a fragment will stand. Without script it is a link to the same content as a whole page. */
+export interface FragmentPlace {
+  readonly href: string
+  readonly label: string
+  readonly refreshSeconds?: number
+}
+
+/** One fragment as a whole page, for a browser without script. */
+export interface FragmentPageView extends Frame {
+  readonly title: string
+  /** Trusted HTML, made by another view. */
+  readonly body: string
+}
+
+export interface DeviceNameView extends Frame {
+  readonly name: string | undefined
+}
