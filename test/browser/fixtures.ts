@@ -1,0 +1,44 @@
+import { test as base, expect } from '@playwright/test'
+import { collectComplaints } from './complaints.ts'
+import type { DemoAddresses } from './demo.ts'
+import { startDemo } from './demo.ts'
+
+export { expect }
+
+interface WorkerFixtures {
+  /** A service and its demo device, one for each worker. */
+  readonly service: DemoAddresses
+}
+
+interface TestFixtures {
+  /** What the browser may complain of in a test: `test.use({ tolerated: [/status of 404/] })`. */
+  readonly tolerated: readonly RegExp[]
+  readonly noComplaints: undefined
+}
+
+/** A browser in front of a running service. A test fails when the browser finds anything wrong with a page. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  service: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const demo = await startDemo(['--login-attempts', 'off'])
+      await use(demo)
+      await demo.stop()
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: ({ service }, use) => use(service.url),
+
+  tolerated: [[], { option: true }],
+
+  noComplaints: [
+    async ({ browser, tolerated }, use) => {
+      const complaints = collectComplaints(browser)
+      await use(undefined)
+      const untolerated = complaints.stop().filter((text) => !tolerated.some((pattern) => pattern.test(text)))
+      expect(untolerated, 'what the browser complained of').toEqual([])
+    },
+    { auto: true },
+  ],
+})
