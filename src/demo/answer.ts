@@ -1,0 +1,47 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { Json } from './json.ts'
+
+/** What the device says to one request. */
+export interface Answer {
+  readonly status: number
+  readonly mediaType?: string
+  readonly body?: string
+  readonly headers?: OutgoingHttpHeaders
+}
+
+export const yangJson = 'application/yang-data+json'
+
+export function dataAnswer(body: Json): Answer {
+  return { status: 200, mediaType: yangJson, body: JSON.stringify(body) }
+}
+
+export type ErrorType = 'protocol' | 'application'
+
+export function errorAnswer(status: number, tag: string, message: string, type: ErrorType): Answer {
+  const error = [{ 'error-type': type, 'error-tag': tag, 'error-message': message }]
+  return { status, mediaType: yangJson, body: JSON.stringify({ 'ietf-restconf:errors': { error } }) }
+}
+
+/** Every refused login gets this one, whatever was wrong with it, and never a WWW-Authenticate. */
+export const accessDenied = errorAnswer(401, 'access-denied', 'Access denied.', 'protocol')
+export const writeDenied = errorAnswer(403, 'access-denied', 'Access denied.', 'application')
+/** A resource that may not be read is told in the same words as one that is empty. */
+export const noData = errorAnswer(404, 'invalid-value', 'No data from sysrepo.', 'application')
+export const syntaxError = errorAnswer(400, 'operation-failed', 'Syntax error', 'application')
+
+/** An answer of the web server in front of the RESTCONF server. */
+export function pageAnswer(status: number, title: string, headers: OutgoingHttpHeaders = {}): Answer {
+  const heading = `${status} ${title}`
+  const body = `<html>\r\n<head><title>${heading}</title></head>\r\n<body>\r\n<center><h1>${heading}</h1></center>\r\n</body>\r\n</html>\r\n`
+  return { status, mediaType: 'text/html', body, headers }
+}
+
+/** What the web server says while the RESTCONF server behind it is down. */
+export const badGateway: Answer = {
+  status: 502,
+  mediaType: 'text/html',
+  body: `<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="5"><title>Loading…</title></head>
+<body><h1>Loading…</h1><p>The management service is starting.</p></body></html>
+`,
+}

@@ -1,0 +1,43 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { Answer } from './answer.ts'
+import type { OpenEntry } from './journal.ts'
+
+/** One request and the answer under way to it. */
+export class Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly #entry: OpenEntry
+
+  constructor(request: IncomingMessage, response: ServerResponse, entry: OpenEntry) {
+    this.request = request
+    this.response = response
+    this.#entry = entry
+    response.on('close', () => entry.close())
+  }
+
+  get clientIsGone(): boolean {
+    return this.response.socket?.destroyed ?? true
+  }
+
+  begin(status: number, headers: OutgoingHttpHeaders): void {
+    this.#entry.answered(status)
+    this.response.writeHead(status, { Server: 'nginx', 'access-control-allow-origin': '*', ...headers })
+  }
+
+  /** The journal is closed before the last byte leaves: who has the answer finds it written down. */
+  end(): void {
+    this.#entry.close()
+    this.response.end()
+  }
+
+  send({ status, mediaType, body = '', headers }: Answer): void {
+    const withoutBody = this.request.method === 'HEAD' || body === ''
+    const type = mediaType === undefined ? {} : { 'Content-Type': mediaType }
+    // a real device answers HEAD with a length of 0, not with that of the GET
+    const length = withoutBody && status !== 204 ? { 'Content-Length': 0 } : {}
+    this.begin(status, { ...type, ...length, ...headers })
+    // write() before end() is what makes the body chunked, as it comes through the device's web server
+    if (!withoutBody) this.response.write(body)
+    this.end()
+  }
+}
