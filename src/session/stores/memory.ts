@@ -1,5 +1,8 @@
 import { type SessionRecord, type SessionStore, StoreFull } from '../session-store.ts'
-import { expiryBuckets } from './expiry-buckets.ts'
+import { byteShelf } from './byte-shelf.ts'
+import { expiryCounts } from './expiry-counts.ts'
+import { ownerIndex } from './owner-index.ts'
+import { expiryOf, packRecord, packTimes, unpackRecord } from './packed-record.ts'
 
 export interface MemoryStoreOptions {
   readonly now?: () => number
@@ -8,81 +11,99 @@ export interface MemoryStoreOptions {
 
 /** Sessions in this process. Simple and fast; a restart signs everybody out. */
 export function memoryStore({ now = Date.now, sweepEveryMs = 1_000 }: MemoryStoreOptions = {}): SessionStore {
-  const records = new Map<string, SessionRecord>()
-  const keysOf = new Map<string, Set<string>>()
-  const expiries = expiryBuckets()
+  const shelf = byteShelf()
+  const places = new Map<string, number>()
+  const owners = ownerIndex()
+  const expiries = expiryCounts()
+  let walk = places.entries()
   const sweeper = setInterval(sweep, sweepEveryMs).unref()
 
-  /** A bounded piece of work, so that a million records which expire together stall nobody. */
-  function sweep(): void {
-    for (const record of expiries.takeDue(now(), SWEEP_BATCH)) forget(record)
+  function keep(record: SessionRecord): void {
+    forget(record.key)
+    places.set(record.key, shelf.put(packRecord(record)))
+    owners.add(record.owner, record.key)
+    expiries.add(record.expiresAt)
+  }
+
+  function kept(key: string): SessionRecord | undefined {
+    const place = places.get(key)
+    return place === undefined ? undefined : unpackRecord(key, shelf.look(place))
   }
 
   function live(key: string): SessionRecord | undefined {
-    const record = records.get(key)
+    const record = kept(key)
     return record && record.expiresAt > now() ? record : undefined
   }
 
+  function forget(key: string): boolean {
+    const record = kept(key)
+    const place = places.get(key)
+    if (!record || place === undefined) return false
+    places.delete(key)
+    shelf.clear(place)
+    owners.remove(record.owner, key)
+    expiries.remove(record.expiresAt)
+    return record.expiresAt > now()
+  }
+
   function liveOf(owner: string): SessionRecord[] {
-    const found = [...(keysOf.get(owner) ?? [])].map(live)
-    return found.filter((record) => record !== undefined).sort((a, b) => a.createdAt - b.createdAt)
+    const records = owners.keysOf(owner).map(live)
+    return records.filter((record) => record !== undefined).sort((a, b) => a.createdAt - b.createdAt)
   }
 
-  /** What has to go before the owner may have one more. */
-  function beyond(perOwner: number, owner: string): readonly SessionRecord[] {
-    if ((keysOf.get(owner)?.size ?? 0) < perOwner) return []
+  /** Who has to go before the owner may have one more. */
+  function beyond(perOwner: number, owner: string): string[] {
+    if (owners.keysOf(owner).length < perOwner) return []
     const theirs = liveOf(owner)
-    return theirs.slice(0, Math.max(0, theirs.length + 1 - perOwner))
+    return theirs.slice(0, Math.max(0, theirs.length + 1 - perOwner)).map(({ key }) => key)
   }
 
-  function isFull(total: number): boolean {
-    return records.size >= total && records.size - expiries.countDue(now()) >= total
+  function hasRoom(total: number): boolean {
+    return places.size < total || places.size - expiries.due(now()) < total
   }
 
-  function keep(record: SessionRecord): void {
-    records.set(record.key, record)
-    expiries.add(record)
-    const keys = keysOf.get(record.owner)
-    if (keys) keys.add(record.key)
-    else keysOf.set(record.owner, new Set([record.key]))
-  }
-
-  function forget(record: SessionRecord): void {
-    records.delete(record.key)
-    expiries.remove(record)
-    const keys = keysOf.get(record.owner)
-    keys?.delete(record.key)
-    if (keys?.size === 0) keysOf.delete(record.owner)
+  /** A bounded stretch of one long walk: a million records that expire together stall nobody. */
+  function sweep(): void {
+    if (expiries.due(now()) === 0) return
+    for (let step = 0; step < STEPS_A_SWEEP; step++) {
+      const { done, value } = walk.next()
+      if (done) {
+        walk = places.entries()
+        return
+      }
+      const [key, place] = value
+      if (expiryOf(shelf.look(place)) <= now()) forget(key)
+    }
   }
 
   return {
     async insert(record, { perOwner, total }) {
       const evicted = beyond(perOwner, record.owner)
-      if (isFull(total + evicted.length)) throw new StoreFull(`all ${total} sessions are taken`)
+      if (!hasRoom(total + evicted.length)) throw new StoreFull(`all ${total} sessions are taken`)
       evicted.forEach(forget)
-      keep(compact(record))
-      return evicted.map(({ key }) => key)
+      keep(record)
+      return evicted
     },
     async find(key) {
       return live(key)
     },
-    async touch(key, { lastSeenAt, idleMs, expiresAt }) {
+    async touch(key, times) {
       const record = live(key)
-      if (!record) return false
-      expiries.remove(record)
-      keep({ ...record, lastSeenAt, idleMs, expiresAt })
+      const place = places.get(key)
+      if (!record || place === undefined) return false
+      shelf.patch(place, packTimes(times))
+      expiries.remove(record.expiresAt)
+      expiries.add(times.expiresAt)
       return true
     },
     async delete(key) {
-      const record = live(key)
-      if (record) forget(record)
-      return record !== undefined
+      return forget(key)
     },
     async listOwner(owner) {
       return liveOf(owner)
     },
     async count() {
-      return records.size - expiries.countDue(now())
+      return places.size - expiries.due(now())
     },
     async ping() {},
     async close() {
@@ -91,13 +112,4 @@ export function memoryStore({ now = Date.now, sweepEveryMs = 1_000 }: MemoryStor
   }
 }
 
-const SWEEP_BATCH = 5_000
-
-/** The same record on bytes of its own: a view would keep all of the buffer it was cut from. */
-function compact(record: SessionRecord): SessionRecord {
-  return {
-    ...record,
-    sealedSession: Uint8Array.from(record.sealedSession),
-    sealedPassword: Uint8Array.from(record.sealedPassword),
-  }
-}
+const STEPS_A_SWEEP = 5_000
