@@ -14,6 +14,8 @@ const quiet = [
   '--no-first-run',
 ]
 
+const launchOptions = { executablePath: chromium, args: [...quiet, ...sandbox] }
+
 export default defineConfig({
   testDir: 'test/browser',
   outputDir: 'test-results/browser',
@@ -21,8 +23,14 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   reporter: [[process.stdout.isTTY ? 'line' : 'dot'], ['json', { outputFile: 'test-results/browser.json' }]],
-  use: {
-    ...devices['Desktop Chrome'],
-    launchOptions: { executablePath: chromium, args: [...quiet, ...sandbox] },
-  },
+  use: devices['Desktop Chrome'],
+  projects: [
+    { name: 'chromium', testIgnore: 'back-button.spec.ts', use: { launchOptions } },
+    {
+      // Playwright switches off what people's browsers have on: pages kept alive for the Back button.
+      name: 'chromium that keeps pages alive',
+      testMatch: 'back-button.spec.ts',
+      use: { launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] } },
+    },
+  ],
 })

@@ -49,6 +49,7 @@ async function runInTurn(steps: readonly Step[]): Promise<Outcome[]> {
 function summarise(outcomes: readonly Outcome[]): number {
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
   const failures = outcomes.flatMap((outcome) => outcome.failures)
+  if (passed + failures.length === 0) console.log('\nNo test file matches.')
   console.log(failures.length === 0 ? '' : ['\n== failed', ...failures, ''].join('\n'))
   console.log(`${passed} passed, ${failures.length} failed`)
   return passed > 0 && failures.length === 0 ? 0 : 1

@@ -17,7 +17,7 @@ interface TestStep {
 /** Everything but the browser, the architecture included. */
 export const bunTests: TestStep = {
   runner: 'bun test',
-  pattern: '{src,test,scripts}/**/*.test.ts',
+  pattern: '**/*.test.ts',
   command: (files) => [
     ...[process.execPath, 'test', '--only-failures', '--timeout=20000'],
     ...['--reporter=junit', '--reporter-outfile=test-results/bun.xml'],
@@ -55,8 +55,8 @@ export async function runTests(step: TestStep, filters: readonly string[]): Prom
   return judgeTests({ runner: step.runner, files, cases, exitCode })
 }
 
-export function findFiles(pattern: string, filters: readonly string[]): string[] {
-  const files = [...new Glob(pattern).scanSync()].sort()
+function findFiles(pattern: string, filters: readonly string[]): string[] {
+  const files = [...new Glob(pattern).scanSync()].filter((file) => !file.includes('node_modules/')).sort()
   return files.filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
 }
 

@@ -2,6 +2,7 @@ import { test as base, expect } from '@playwright/test'
 import { collectComplaints } from './complaints.ts'
 import type { DemoAddresses } from './demo.ts'
 import { startDemo } from './demo.ts'
+import { DemoDevice } from './demo-device.ts'
 
 export { expect }
 
@@ -11,6 +12,8 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
+  /** The device behind the service; what a test changes there is undone after it. */
+  readonly device: DemoDevice
   /** What the browser may complain of in a test: `test.use({ tolerated: [/status of 404/] })`. */
   readonly tolerated: readonly RegExp[]
   readonly noComplaints: undefined
@@ -29,6 +32,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   baseURL: ({ service }, use) => use(service.url),
+
+  device: async ({ service }, use) => {
+    const device = new DemoDevice(service.device)
+    await use(device)
+    await device.reset()
+  },
 
   tolerated: [[], { option: true }],
 

@@ -1,0 +1,86 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { logIn } from './log-in.ts'
+
+const consoleUrl = 'https://127.0.0.1:7681/'
+const networkBrowserUrl = 'https://network.local/'
+
+test('with both on, a person finds the console in the top bar and the network browser there and in the menu', async ({
+  page,
+}) => {
+  await logIn(page)
+
+  await expect(inTopBar(page, 'Console')).toHaveAttribute('href', consoleUrl)
+  await expect(inTopBar(page, 'Network Browser')).toHaveAttribute('href', networkBrowserUrl)
+  await expect(inMenu(page, 'Network Browser')).toHaveAttribute('href', networkBrowserUrl)
+})
+
+test('with both off, a person finds neither, not even in the source of the page', async ({
+  page,
+  device,
+}) => {
+  await device.setShortcuts({ console: false, networkBrowser: false })
+  await logIn(page)
+
+  await expect(inMenu(page, 'Interfaces')).toBeVisible()
+  expect(await page.content()).not.toMatch(/7681|network\.local|Console|Network Browser/)
+})
+
+test('the console alone leaves out the network browser', async ({ page, device }) => {
+  await device.setShortcuts({ networkBrowser: false })
+  await logIn(page)
+
+  await expect(inTopBar(page, 'Console')).toBeVisible()
+  expect(await page.content()).not.toMatch(/network\.local|Network Browser/)
+})
+
+test('the network browser alone leaves out the console', async ({ page, device }) => {
+  await device.setShortcuts({ console: false })
+  await logIn(page)
+
+  await expect(inTopBar(page, 'Network Browser')).toBeVisible()
+  await expect(inMenu(page, 'Network Browser')).toBeVisible()
+  expect(await page.content()).not.toMatch(/7681|Console/)
+})
+
+test('a shortcut that is switched off on the device is gone after the next sign-in, not before', async ({
+  page,
+  device,
+}) => {
+  await logIn(page)
+  await device.setShortcuts({ console: false })
+  await page.reload()
+  await expect(inTopBar(page, 'Console')).toBeVisible()
+
+  await logIn(page)
+  await expect(inTopBar(page, 'Network Browser')).toBeVisible()
+  await expect(inTopBar(page, 'Console')).toHaveCount(0)
+})
+
+test('each shortcut opens a tab of its own, which cannot reach back', async ({ page, context }) => {
+  await context.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: 'elsewhere' }))
+  await logIn(page)
+
+  await expectNewTab(context, inTopBar(page, 'Console'), consoleUrl)
+  await expectNewTab(context, inTopBar(page, 'Network Browser'), networkBrowserUrl)
+  await expectNewTab(context, inMenu(page, 'Network Browser'), networkBrowserUrl)
+  await expect(page).toHaveURL('/')
+})
+
+async function expectNewTab(context: BrowserContext, link: Locator, url: string): Promise<void> {
+  const opened = context.waitForEvent('page')
+  await link.click()
+  const tab = await opened
+  await tab.waitForURL(url)
+  expect(await tab.evaluate(() => window.opener)).toBeNull()
+  expect(await tab.evaluate(() => document.referrer)).toBe('')
+  await tab.close()
+}
+
+function inTopBar(page: Page, name: string): Locator {
+  return page.getByRole('banner').getByRole('link', { name })
+}
+
+function inMenu(page: Page, name: string): Locator {
+  return page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name })
+}
