@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { randomBytes } from 'node:crypto'
+import { type SessionRecord, type SessionStore, StoreFull } from './session-store.ts'
+
+/** A store to try, and the clock it goes by. */
+export interface StoreUnderTest {
+  readonly store: SessionStore
+  readonly clock: { now: number }
+}
+
+const minute = 60_000
+const roomy = { perOwner: 100, total: 1_000_000 }
+
+/** What every store promises, as tests. */
+export function describeSessionStore(name: string, open: () => Promise<StoreUnderTest>): void {
+  describe(`the ${name} store`, () => {
+    let store: SessionStore
+    let clock: { now: number }
+
+    beforeAll(async () => {
+      ;({ store, clock } = await open())
+    })
+    afterAll(() => store.close())
+
+    function newRecord(changes: Partial<SessionRecord> = {}): SessionRecord {
+      return {
+        key: randomBytes(32).toString('base64url'),
+        owner: randomBytes(32).toString('base64url'),
+        id: randomBytes(9).toString('base64url'),
+        createdAt: clock.now,
+        lastSeenAt: clock.now,
+        idleMs: 30 * minute,
+        expiresAt: clock.now + 30 * minute,
+        address: '2001:db8::1',
+        browser: 'Firefox on Linux',
+        sealedSession: randomBytes(300),
+        sealedPassword: randomBytes(60),
+        ...changes,
+      }
+    }
+
+    async function keep(changes: Partial<SessionRecord> = {}): Promise<SessionRecord> {
+      const record = newRecord(changes)
+      await store.insert(record, roomy)
+      return record
+    }
+
+    async function keysOf(owner: string): Promise<string[]> {
+      return (await store.listOwner(owner)).map(({ key }) => key)
+    }
+
+    test('gives back a record as it was kept, to the byte', async () => {
+      const sealedSession = Uint8Array.from({ length: 256 }, (_, byte) => byte)
+      const record = await keep({ browser: 'Ünïcode ✓ \u0000\r\n', address: '', sealedSession })
+      const found = await store.find(record.key)
+      expect(found && plain(found)).toEqual(plain(record))
+    })
+
+    test('knows nothing of a key it was never given, however odd', async () => {
+      for (const key of ['', '*', '__proto__', 'a\r\nb', '\u0000', 'k'.repeat(8_192)]) {
+        expect(await store.find(key)).toBeUndefined()
+        expect(await store.delete(key)).toBe(false)
+        expect(await store.listOwner(key)).toEqual([])
+      }
+    })
+
+    test('an expired record is gone for whoever asks', async () => {
+      const { key, owner } = await keep({ expiresAt: clock.now + minute })
+      const count = await store.count()
+      clock.now += 2 * minute
+      expect(await store.find(key)).toBeUndefined()
+      expect(await store.listOwner(owner)).toEqual([])
+      expect(await store.touch(key, timesOf(clock.now))).toBe(false)
+      expect(await store.count()).toBe(count - 1)
+    })
+
+    test('a touch changes the times and nothing else', async () => {
+      const record = await keep()
+      const times = { lastSeenAt: clock.now + minute, idleMs: 5 * minute, expiresAt: clock.now + 6 * minute }
+      expect(await store.touch(record.key, times)).toBe(true)
+      const found = await store.find(record.key)
+      expect(found && plain(found)).toEqual(plain({ ...record, ...times }))
+    })
+
+    test('a touch can end a session sooner and let it live longer', async () => {
+      const [short, long] = [await keep(), await keep()]
+      await store.touch(short.key, timesOf(clock.now, minute))
+      await store.touch(long.key, timesOf(clock.now, 60 * minute))
+      clock.now += 31 * minute
+      expect(await store.find(short.key)).toBeUndefined()
+      expect((await store.find(long.key))?.key).toBe(long.key)
+    })
+
+    test('a deleted record is gone, and deleting it again says so', async () => {
+      const { key, owner } = await keep()
+      expect(await store.delete(key)).toBe(true)
+      expect(await store.delete(key)).toBe(false)
+      expect(await store.find(key)).toBeUndefined()
+      expect(await store.listOwner(owner)).toEqual([])
+    })
+
+    test('no touch brings back a record that is gone, not even one that races its deletion', async () => {
+      const records = await Promise.all(Array.from({ length: 50 }, () => keep()))
+      await Promise.all(
+        records.flatMap(({ key }) => [
+          store.touch(key, timesOf(clock.now)),
+          store.delete(key),
+          store.touch(key, timesOf(clock.now)),
+        ]),
+      )
+      for (const { key, owner } of records) {
+        expect(await store.touch(key, timesOf(clock.now))).toBe(false)
+        expect(await store.find(key)).toBeUndefined()
+        expect(await store.listOwner(owner)).toEqual([])
+      }
+    })
+
+    test("lists an owner's own records, oldest first", async () => {
+      const { owner, key: middle } = await keep()
+      const { key: newest } = await keep({ owner, createdAt: clock.now + 5 })
+      const { key: oldest } = await keep({ owner, createdAt: clock.now - 5 })
+      await keep()
+      expect(await keysOf(owner)).toEqual([oldest, middle, newest])
+    })
+
+    test('one record too many of an owner ends the oldest, and tells which', async () => {
+      const { owner, key: second } = await keep()
+      const { key: first } = await keep({ owner, createdAt: clock.now - 5 })
+      const stranger = await keep()
+      const third = newRecord({ owner, createdAt: clock.now + 5 })
+      expect(await store.insert(third, { perOwner: 2, total: 1_000_000 })).toEqual([first])
+      expect(await store.find(first)).toBeUndefined()
+      expect(await keysOf(owner)).toEqual([second, third.key])
+      expect((await store.find(stranger.key))?.key).toBe(stranger.key)
+    })
+
+    test("an owner's expired records take no place of the living", async () => {
+      const { owner } = await keep({ expiresAt: clock.now + minute })
+      const { key: living } = await keep({ owner, createdAt: clock.now + 1 })
+      clock.now += 2 * minute
+      const newest = newRecord({ owner })
+      expect(await store.insert(newest, { perOwner: 2, total: 1_000_000 })).toEqual([])
+      expect(await keysOf(owner)).toEqual([living, newest.key])
+    })
+
+    test('many logins of one owner at once leave as many sessions as allowed', async () => {
+      const { owner } = newRecord()
+      const records = Array.from({ length: 30 }, (_, age) => newRecord({ owner, createdAt: clock.now + age }))
+      const evicted = await Promise.all(
+        records.map((record) => store.insert(record, { ...roomy, perOwner: 10 })),
+      )
+      expect(await keysOf(owner)).toHaveLength(10)
+      expect(new Set(evicted.flat()).size).toBe(20)
+    })
+
+    test('a full store takes nobody in and puts nobody out', async () => {
+      const { owner, key } = await keep()
+      const total = await store.count()
+      const newcomer = newRecord({ owner })
+      await expect(store.insert(newcomer, { perOwner: 2, total })).rejects.toThrow(StoreFull)
+      expect(await store.find(newcomer.key)).toBeUndefined()
+      expect(await keysOf(owner)).toEqual([key])
+      expect(await store.count()).toBe(total)
+    })
+
+    test('in a full store an owner may still put a new record in the place of the oldest', async () => {
+      const { owner, key } = await keep()
+      const newcomer = newRecord({ owner, createdAt: clock.now + 1 })
+      const total = await store.count()
+      expect(await store.insert(newcomer, { perOwner: 1, total })).toEqual([key])
+      expect(await store.count()).toBe(total)
+    })
+
+    test('expired records leave room in a full store', async () => {
+      await keep({ expiresAt: clock.now + minute })
+      const total = await store.count()
+      clock.now += 2 * minute
+      const newcomer = newRecord()
+      await store.insert(newcomer, { perOwner: 10, total })
+      expect((await store.find(newcomer.key))?.key).toBe(newcomer.key)
+    })
+
+    test('a thousand records kept at once are all found', async () => {
+      const count = await store.count()
+      const records = await Promise.all(Array.from({ length: 1_000 }, () => keep()))
+      const found = await Promise.all(records.map(({ key }) => store.find(key)))
+      expect(found.map((record) => record?.id)).toEqual(records.map(({ id }) => id))
+      expect(await store.count()).toBe(count + 1_000)
+    })
+
+    test('answers when asked whether it is there', async () => {
+      await store.ping()
+    })
+  })
+}
+
+function timesOf(now: number, idleMs = 30 * minute) {
+  return { lastSeenAt: now, idleMs, expiresAt: now + idleMs }
+}
+
+/** Byte arrays of any make as numbers, for comparing. */
+function plain(record: SessionRecord) {
+  return { ...record, sealedSession: [...record.sealedSession], sealedPassword: [...record.sealedPassword] }
+}
