@@ -35,6 +35,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   device: async ({ service }, use) => {
     const device = new DemoDevice(service.device)
+    await device.reset()
     await use(device)
     await device.reset()
   },
