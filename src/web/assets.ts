@@ -31,7 +31,7 @@ export function loadAssets(folders: { own?: string; theme?: string } = {}): Asse
 function readSources(own: Folder, theme: Folder | undefined): Source[] {
   const branded = overlay(theme, own)
   return [
-    { name: 'style.css', text: readText(own, 'style.css') + readThemeStyle(theme) },
+    { name: 'style.css', text: readStyle(own, theme) },
     { name: 'login.js', text: readText(own, 'login.js') },
     { name: 'app.js', text: readText(own, 'app.js') },
     { name: 'htmx.js', text: readText(htmx, 'htmx.min.js') },
@@ -41,7 +41,15 @@ function readSources(own: Folder, theme: Folder | undefined): Source[] {
   ]
 }
 
-/** A theme's rules come after ours in the same file: they win, and cost no further request. */
-function readThemeStyle(theme: Folder | undefined): string {
-  return theme?.('theme.css') ? `\n${readText(theme, 'theme.css')}` : ''
+/** One file of rules, a theme's last: they win, and cost no further request. */
+function readStyle(own: Folder, theme: Folder | undefined): string {
+  const rules = styleSheets.map((name) => readText(own, `style/${name}.css`))
+  if (theme?.('theme.css')) rules.push(readText(theme, 'theme.css'))
+  return rules.join('\n')
 }
+
+const styleSheets = [
+  ...['colours', 'base', 'controls', 'alone'],
+  ...['shell', 'topbar', 'menu'],
+  ...['fragments', 'overview', 'gauges', 'interfaces', 'print'],
+]

@@ -1,4 +1,4 @@
-import type { Frame } from './view-data.ts'
+import type { Frame } from './frame.ts'
 
 /** Why a fragment has nothing to show. */
 export interface FragmentProblemView extends Frame {

@@ -1,5 +1,5 @@
 import type { Texts } from '../texts/texts.ts'
-import type { Frame } from './view-data.ts'
+import type { Frame } from './frame.ts'
 
 export interface InterfaceTableView extends Frame {
   readonly rows: readonly InterfaceRow[]

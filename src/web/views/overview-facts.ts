@@ -1,4 +1,4 @@
-import type { Frame } from './view-data.ts'
+import type { Frame } from './frame.ts'
 
 /** What the device tells about itself; what it does not tell is undefined and not shown. */
 export interface OverviewFactsView extends Frame {

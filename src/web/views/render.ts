@@ -4,6 +4,7 @@ import { onlyKnown, onlyText } from './strict.ts'
 import type { ViewData } from './view-data.ts'
 
 export type * from './fragment-problem.ts'
+export type * from './frame.ts'
 export type * from './interface-table.ts'
 export type * from './menu.ts'
 export type * from './overview-facts.ts'

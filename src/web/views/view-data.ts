@@ -1,5 +1,5 @@
-import type { Texts } from '../texts/texts.ts'
 import type { FragmentProblemView } from './fragment-problem.ts'
+import type { Frame } from './frame.ts'
 import type { InterfaceTableView } from './interface-table.ts'
 import type { MenuSection } from './menu.ts'
 import type { OverviewFactsView } from './overview-facts.ts'
@@ -16,20 +16,6 @@ export interface ViewData {
   'overview-facts': OverviewFactsView
   'interface-table': InterfaceTableView
   'fragment-problem': FragmentProblemView
-}
-
-/** What every view may use. */
-export interface Frame {
-  readonly text: Texts
-  readonly language: string
-  readonly direction: 'ltr' | 'rtl'
-  readonly theme: 'auto' | 'light' | 'dark'
-  /** The address of a file of ours: `style.css` becomes `/assets/style.<hash>.css`. */
-  readonly asset: (name: string) => string
-  /** False where others could read along: neither HTTPS nor this very machine. */
-  readonly isSecure: boolean
-  /** A vendor's words before login; empty for none. */
-  readonly banner: string
 }
 
 /** The specification's names, capitalised: a vendor's `login.html` says `it.Error`. */
