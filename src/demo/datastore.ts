@@ -80,12 +80,11 @@ export class Datastore {
     const now = this.#clock()
     const seconds = (now.getTime() - this.#bootedAt.getTime()) / 1000
     const live: JsonObject = {
-      ...alwaysThere,
       'ietf-system:system-state': systemState(now, this.#bootedAt),
       'ietf-interfaces:interfaces': interfaces(seconds),
       ...libraryResources(this.library),
     }
-    return merge(live, this.#config)
+    return merge(merge(live, this.#config), alwaysThere)
   }
 }
 

@@ -31,24 +31,30 @@ export interface DemoDeviceOptions {
   readonly tls?: ListenerOptions['tls']
   /** The time on the device, by which its counters move. */
   readonly clock?: () => Date
+  /** Opens the control door at `/demo/…`, by which another process sets faults and accounts. */
+  readonly control?: boolean
 }
 
 export async function startDemoDevice(options: DemoDeviceOptions = {}): Promise<DemoDevice> {
-  const { port = 0, host = '127.0.0.1', delays = 'none', tls, clock } = options
+  const { port = 0, host = '127.0.0.1', delays = 'none', tls, clock, control = false } = options
   const parts = {
     accounts: new Accounts(),
     datastore: new Datastore(clock),
     faults: new Faults(),
     journal: new Journal(),
-    pace: delays === 'real' ? likeARealDevice() : atOnce,
   }
-  const listener = await listen(requestHandler(parts), { host, port, tls })
+  const pace = delays === 'real' ? likeARealDevice() : atOnce
+  const controls = { ...parts, goDead: () => listener.goAway(), comeBack: () => listener.comeBack() }
+  const handle = requestHandler({ ...parts, pace, controls: control ? controls : undefined })
+  const listener = await listen(handle, { host, port, tls })
   return {
-    ...parts,
+    ...controls,
     port: listener.port,
-    url: `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${listener.port}/restconf`,
-    goDead: listener.goAway,
-    comeBack: listener.comeBack,
+    url: restconfRoot(listener.port, host, tls),
     stop: listener.goAway,
   }
+}
+
+function restconfRoot(port: number, host: string, tls: ListenerOptions['tls']): string {
+  return `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}/restconf`
 }

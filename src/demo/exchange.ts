@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import type { Answer } from './answer.ts'
+import { type Answer, errorAnswer } from './answer.ts'
 import type { OpenEntry } from './journal.ts'
 
 /** One request and the answer under way to it. */
@@ -39,5 +39,11 @@ export class Exchange {
     // write() before end() is what makes the body chunked, as it comes through the device's web server
     if (!withoutBody) this.response.write(body)
     this.end()
+  }
+
+  /** A fault nobody asked for: what broke is said as long as it can be. */
+  giveUp(error: unknown): void {
+    if (this.response.headersSent) this.response.socket?.destroy()
+    else this.send(errorAnswer(500, 'operation-failed', `The demo device broke: ${error}`, 'application'))
   }
 }

@@ -8,6 +8,9 @@ export interface ListenerOptions {
   readonly tls?: { readonly cert: string; readonly key: string } | undefined
 }
 
+/** Room enough for a header so long that the device's web server has something to refuse. */
+const maxHeaderSize = 64 * 1024
+
 /** A server that can go away and come back on the same port. */
 export interface Listener {
   readonly port: number
@@ -17,7 +20,9 @@ export interface Listener {
 }
 
 export async function listen(handle: RequestListener, options: ListenerOptions): Promise<Listener> {
-  const server = options.tls ? createTlsServer(options.tls, handle) : createServer(handle)
+  const server = options.tls
+    ? createTlsServer({ ...options.tls, maxHeaderSize }, handle)
+    : createServer({ maxHeaderSize }, handle)
   server.keepAliveTimeout = 65_000
   // a hanging device is one of the things to be shown: nothing here gives up by itself
   server.requestTimeout = 0

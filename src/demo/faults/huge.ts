@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { yangJson } from '../answer.ts'
 import type { Exchange } from '../exchange.ts'
 import type { FaultOf } from './fault.ts'
@@ -22,6 +22,18 @@ const filling = Buffer.alloc(64 * 1024, 'x')
 export async function writeRepeated(exchange: Exchange, block: Buffer, bytes: number): Promise<void> {
   for (let left = bytes; left > 0 && !exchange.clientIsGone; left -= block.length) {
     const hasRoom = exchange.response.write(left < block.length ? block.subarray(0, left) : block)
-    if (!hasRoom) await Promise.race([once(exchange.response, 'drain'), once(exchange.response, 'close')])
+    if (!hasRoom) await roomOrEnd(exchange.response)
   }
+}
+
+function roomOrEnd(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const goOn = () => {
+      response.off('drain', goOn)
+      response.off('close', goOn)
+      resolve()
+    }
+    response.on('drain', goOn)
+    response.on('close', goOn)
+  })
 }

@@ -1,10 +1,8 @@
 import { isList, isObject, type Json, type JsonObject } from '../json.ts'
 
-type NodeType = 'container' | 'list' | 'string' | 'number' | 'boolean' | 'empty'
-
 /** Which nodes there are and of what type, learnt from data in which each of them is set. */
 export class Schema {
-  readonly #types = new Map<string, NodeType>()
+  readonly #types = new Map<string, string>()
 
   constructor(complete: JsonObject) {
     this.learn(complete)
@@ -34,9 +32,7 @@ function childrenOf(data: Json, path: readonly string[]): (readonly [Json, reado
   return []
 }
 
-function typeOf(value: Json): NodeType {
+function typeOf(value: Json): string {
   if (value === null) return 'empty'
-  if (isList(value)) return 'list'
-  if (isObject(value)) return 'container'
-  return typeof value as 'string' | 'number' | 'boolean'
+  return isList(value) ? 'list' : typeof value
 }

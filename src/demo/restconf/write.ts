@@ -3,6 +3,7 @@ import type { Account } from '../accounts.ts'
 import { type Answer, errorAnswer, writeDenied } from '../answer.ts'
 import type { Datastore } from '../datastore.ts'
 import { isObject, type Json, type JsonObject } from '../json.ts'
+import { readJson } from '../read-json.ts'
 import { unknownNode } from './read.ts'
 import type { Target } from './target.ts'
 import { nest } from './tree.ts'
@@ -21,7 +22,7 @@ export async function writeData(
   if (!account.access.write) return writeDenied
   if (!isWritable(path) || steps.some((step) => step.key !== undefined)) return notWritable
   if (request.method === 'DELETE') return deleteConfig(datastore, path)
-  const change = readChange(await readBody(request), path)
+  const change = readChange(await readJson(request), path)
   if (change === undefined) return malformedBody
   const fault = datastore.schema.fault(change)
   if (fault !== undefined) return invalidValue(fault)
@@ -65,21 +66,4 @@ function readChange(body: Json | undefined, path: readonly string[]): JsonObject
 function qualified(path: readonly string[]): string {
   const last = path.at(-1) ?? ''
   return last.includes(':') ? last : `${path[0]?.split(':')[0]}:${last}`
-}
-
-const longestBody = 1024 * 1024
-
-async function readBody(request: IncomingMessage): Promise<Json | undefined> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of request) {
-    length += chunk.length
-    if (length > longestBody) return undefined
-    chunks.push(chunk)
-  }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString())
-  } catch {
-    return undefined
-  }
 }

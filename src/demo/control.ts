@@ -1,0 +1,104 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { z } from 'zod'
+import { type Accounts, demoAccounts, everything, limited, nothing } from './accounts.ts'
+import type { Datastore } from './datastore.ts'
+import { faultList } from './faults/fault.ts'
+import type { Faults } from './faults/faults.ts'
+import type { Journal } from './journal.ts'
+import { readJson } from './read-json.ts'
+
+/** What a person or a test in another process can turn while the device runs. */
+export interface Controls {
+  readonly accounts: Accounts
+  readonly datastore: Datastore
+  readonly faults: Faults
+  readonly journal: Journal
+  readonly goDead: () => Promise<void>
+  readonly comeBack: () => Promise<void>
+}
+
+const root = '/demo/'
+
+export function isControl(request: IncomingMessage): boolean {
+  return (request.url ?? '').startsWith(root)
+}
+
+/** The control door, `/demo/…`: for this machine only, and for nobody's web page. */
+export async function answerControl(
+  controls: Controls,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (!comesFromHere(request))
+    return send(response, 403, { error: 'the control door is for this machine only' })
+  const command = commands[`${request.method} ${request.url?.slice(root.length)}`]
+  if (!command) return send(response, 404, { commands: Object.keys(commands) })
+  try {
+    const said = await command(controls, await readJson(request))
+    send(response, said === undefined ? 204 : 200, said)
+  } catch (error) {
+    send(response, 400, { error: error instanceof z.ZodError ? z.prettifyError(error) : String(error) })
+  }
+}
+
+type Command = (controls: Controls, body: unknown) => unknown
+
+const commands: Readonly<Record<string, Command>> = {
+  'GET journal': ({ journal }) => ({
+    open: journal.open,
+    maxOpen: journal.maxOpen,
+    entries: journal.entries,
+  }),
+  'DELETE journal': ({ journal }) => journal.clear(),
+  'GET faults': ({ faults }) => faults.list,
+  'PUT faults': ({ faults }, body) => {
+    const list = faultList.parse(body)
+    faults.clear()
+    for (const { fault, on } of list) faults.set(fault, on)
+  },
+  'DELETE faults': ({ faults }) => faults.clear(),
+  'PUT accounts': ({ accounts }, body) => accounts.replaceAll(accountList.parse(body).map(toAccount)),
+  'DELETE accounts': ({ accounts }) => accounts.replaceAll(demoAccounts),
+  'PUT dead': (controls, body) => playDead(controls, pause.parse(body).ms),
+  'DELETE everything': ({ accounts, datastore, faults, journal }) => {
+    accounts.replaceAll(demoAccounts)
+    datastore.reset()
+    faults.clear()
+    journal.clear()
+  },
+}
+
+const accessByName = { everything, limited, nothing }
+const accountList = z.array(
+  z.strictObject({
+    name: z.string().min(1),
+    password: z.string().min(1),
+    access: z.enum(['everything', 'limited', 'nothing']).default('everything'),
+    locked: z.boolean().default(false),
+  }),
+)
+const pause = z.strictObject({ ms: z.int().min(0) })
+
+function toAccount(given: z.infer<typeof accountList>[number]) {
+  return { ...given, access: accessByName[given.access] }
+}
+
+/** The door dies with the device, so the way back is agreed on before. */
+function playDead({ goDead, comeBack }: Controls, ms: number): void {
+  setTimeout(goDead, leaveTimeToAnswerMs)
+  setTimeout(comeBack, leaveTimeToAnswerMs + ms)
+}
+
+const leaveTimeToAnswerMs = 50
+
+/** A browser names the page that sends a request; a page has no business here, on whatever address it is. */
+function comesFromHere({ socket, headers }: IncomingMessage): boolean {
+  const address = socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
+  const isLoopback = address === '::1' || address.startsWith('127.')
+  return isLoopback && headers.origin === undefined && headers['sec-fetch-site'] === undefined
+}
+
+function send(response: ServerResponse, status: number, body?: unknown): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' })
+  response.end(body === undefined ? undefined : JSON.stringify(body))
+}

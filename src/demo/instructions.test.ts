@@ -1,0 +1,29 @@
+import { expect, test } from 'bun:test'
+import { startDemoDevice } from './demo-device.ts'
+import { demoInstructions } from './instructions.ts'
+import { ask } from './test-client.ts'
+
+test('the commands a person is told do what they say', async () => {
+  const device = await startDemoDevice()
+  const told = demoInstructions(device.url)
+  const commands = [...told.matchAll(/-u (\S+) -X (\S+) .*-d '(.+)' (http\S+)/g)]
+  expect(commands).toHaveLength(3)
+  for (const [, login, method = '', body = '', url = ''] of commands) {
+    const { status } = await ask(device, new URL(url).pathname, { login, method, body: JSON.parse(body) })
+    expect(status).toBe(204)
+  }
+  expect(device.datastore.read('running')).toMatchObject({
+    'infix-services:web': { console: { enabled: false }, netbrowse: { enabled: false } },
+    'ietf-system:system': { hostname: 'pier-9' },
+  })
+  await device.stop()
+})
+
+test('every account a person is told can sign in', async () => {
+  const device = await startDemoDevice()
+  const accounts = [...demoInstructions(device.url).matchAll(/^ {2}(\w+) \/ (\w+)/gm)]
+  expect(accounts).toHaveLength(3)
+  for (const [, name, password] of accounts)
+    expect((await ask(device, '/restconf/', { login: `${name}:${password}` })).status).toBe(200)
+  await device.stop()
+})

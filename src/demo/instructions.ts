@@ -1,0 +1,35 @@
+import { demoAccounts } from './accounts.ts'
+
+/** What a person is told who has started the demo device: who can sign in, and what can be switched. */
+export function demoInstructions(restconfUrl: string): string {
+  return `Accounts (name / password):
+${demoAccounts.map(({ name, password }) => `  ${`${name} / ${password}`.padEnd(18)}${abilities[name] ?? ''}`).join('\n')}
+
+Switch a shortcut, then sign in again to see the menu change:
+${commands(restconfUrl)
+  .map(([what, command]) => `  # ${what}\n  ${command}`)
+  .join('\n')}
+`
+}
+
+const abilities: Readonly<Record<string, string>> = {
+  admin: 'sees and changes everything',
+  guest: 'sees interfaces and state, not the system configuration',
+  noread: 'can sign in, sees nothing',
+}
+
+function commands(url: string): readonly (readonly [string, string])[] {
+  const change = `curl -u admin:admin -X PATCH -H 'Content-Type: application/yang-data+json'`
+  const web = `${url}/data/infix-services:web`
+  return [
+    ['console off (on: true)', `${change} -d '{"infix-services:console":{"enabled":false}}' ${web}/console`],
+    [
+      'network browser off (on: true)',
+      `${change} -d '{"infix-services:netbrowse":{"enabled":false}}' ${web}/netbrowse`,
+    ],
+    [
+      'another host name',
+      `${change} -d '{"ietf-system:hostname":"pier-9"}' ${url}/data/ietf-system:system/hostname`,
+    ],
+  ]
+}
