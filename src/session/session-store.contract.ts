@@ -23,20 +23,7 @@ export function describeSessionStore(name: string, open: () => Promise<StoreUnde
     afterAll(() => store.close())
 
     function newRecord(changes: Partial<SessionRecord> = {}): SessionRecord {
-      return {
-        key: randomBytes(32).toString('base64url'),
-        owner: randomBytes(32).toString('base64url'),
-        id: randomBytes(9).toString('base64url'),
-        createdAt: clock.now,
-        lastSeenAt: clock.now,
-        idleMs: 30 * minute,
-        expiresAt: clock.now + 30 * minute,
-        address: '2001:db8::1',
-        browser: 'Firefox on Linux',
-        sealedSession: randomBytes(300),
-        sealedPassword: randomBytes(60),
-        ...changes,
-      }
+      return recordAt(clock.now, changes)
     }
 
     async function keep(changes: Partial<SessionRecord> = {}): Promise<SessionRecord> {
@@ -192,6 +179,25 @@ export function describeSessionStore(name: string, open: () => Promise<StoreUnde
       await store.ping()
     })
   })
+}
+
+export function newRecord(changes: Partial<SessionRecord> = {}): SessionRecord {
+  return recordAt(Date.now(), changes)
+}
+
+function recordAt(now: number, changes: Partial<SessionRecord>): SessionRecord {
+  return {
+    key: randomBytes(32).toString('base64url'),
+    owner: randomBytes(32).toString('base64url'),
+    id: randomBytes(9).toString('base64url'),
+    createdAt: now,
+    ...timesOf(now),
+    address: '2001:db8::1',
+    browser: 'Firefox on Linux',
+    sealedSession: randomBytes(300),
+    sealedPassword: randomBytes(60),
+    ...changes,
+  }
 }
 
 function timesOf(now: number, idleMs = 30 * minute) {

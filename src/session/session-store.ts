@@ -63,3 +63,8 @@ export class StoreFull extends Error {
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }
+
+/** The store cannot be used as it is set up. The message is one sentence for whoever set it up. */
+export class StoreMisconfigured extends Error {
+  override name = 'StoreMisconfigured'
+}

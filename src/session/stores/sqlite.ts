@@ -1,0 +1,93 @@
+import { SQLiteError } from 'bun:sqlite'
+import { type SessionRecord, type SessionStore, StoreFull, StoreUnavailable } from '../session-store.ts'
+import { openSqliteFile } from './sqlite-file.ts'
+import { prepareStatements } from './sqlite-statements.ts'
+
+export interface SqliteStoreOptions {
+  readonly now?: () => number
+  readonly sweepEveryMs?: number
+}
+
+/** Sessions in a file: they outlive this process, and several processes on one machine can share them. */
+export function sqliteStore(
+  path: string,
+  { now = Date.now, sweepEveryMs = 10_000 }: SqliteStoreOptions = {},
+): SessionStore {
+  const db = openSqliteFile(path)
+  const sql = prepareStatements(db)
+  let sweeper = setTimeout(sweep, sweepEveryMs).unref()
+  sql.syncSeldom.run()
+
+  function insertWithin(record: SessionRecord, perOwner: number, total: number): string[] {
+    const time = now()
+    const evicted = sql.beyond.all({ owner: record.owner, now: time, spared: perOwner - 1 })
+    const live = sql.countLive.get({ now: time })?.live ?? 0
+    if (live - evicted.length >= total) throw new StoreFull(`all ${total} sessions are taken`)
+    for (const { key } of evicted) sql.remove.run({ key })
+    sql.insert.run({ ...record })
+    return evicted.map(({ key }) => key)
+  }
+  const insert = db.transaction(insertWithin).immediate
+
+  /** What a user was told of is on the disk, even when the power fails. */
+  function lasting<T>(write: () => T): T {
+    sql.syncAlways.run()
+    try {
+      return write()
+    } finally {
+      sql.syncSeldom.run()
+    }
+  }
+
+  /** In small batches, since nobody is answered meanwhile. */
+  function sweep(): void {
+    const isMore = forgetSome() === SWEEP_BATCH
+    sweeper = setTimeout(sweep, isMore ? BREATH_MS : sweepEveryMs).unref()
+  }
+
+  function forgetSome(): number {
+    try {
+      const { changes } = sql.removeExpired.run({ now: now(), most: SWEEP_BATCH })
+      sql.giveBackPages.all()
+      if (changes < SWEEP_BATCH) sql.emptyLog.all()
+      return changes
+    } catch (error) {
+      // A full disk or a busy file: the next round will do.
+      if (error instanceof SQLiteError) return 0
+      throw error
+    }
+  }
+
+  return {
+    insert: answering((record, { perOwner, total }) => lasting(() => insert(record, perOwner, total))),
+    find: answering((key) => sql.find.get({ key, now: now() }) ?? undefined),
+    touch: answering((key, times) => sql.touch.run({ ...times, key, now: now() }).changes > 0),
+    delete: answering((key) => lasting(() => sql.remove.run({ key }).changes > 0)),
+    listOwner: answering((owner) => sql.listOwner.all({ owner, now: now() })),
+    count: answering(() => sql.countLive.get({ now: now() })?.live ?? 0),
+    ping: answering(() => {
+      sql.countLive.get({ now: now() })
+    }),
+    async close() {
+      clearTimeout(sweeper)
+      db.close()
+    },
+  }
+}
+
+const SWEEP_BATCH = 200
+const BREATH_MS = 5
+
+/** The work as a promise; what SQLite complains of is one answer: not now. */
+function answering<Args extends readonly unknown[], Result>(
+  work: (...args: Args) => Result,
+): (...args: Args) => Promise<Result> {
+  return async (...args) => {
+    try {
+      return work(...args)
+    } catch (cause) {
+      if (!(cause instanceof SQLiteError)) throw cause
+      throw new StoreUnavailable(`the session database does not answer: ${cause.message}`, { cause })
+    }
+  }
+}
