@@ -59,8 +59,7 @@ export class DeviceAccess {
   /** Whoever waits takes the place over; the last one out closes the lane. */
   #leave(lane: Lane, { id }: Session): void {
     const takeOver = lane.waiting.shift()
-    if (takeOver) return takeOver()
-    lane.running--
-    if (lane.running === 0) this.#lanes.delete(id)
+    if (takeOver) takeOver()
+    else if (--lane.running === 0) this.#lanes.delete(id)
   }
 }

@@ -1,4 +1,5 @@
 import type { Credentials } from '../credentials.ts'
+import type { AlreadyRead } from '../device.ts'
 import { DeviceError } from '../device-error.ts'
 import type { Ask } from './ask.ts'
 import { failure } from './codes.ts'
@@ -9,19 +10,15 @@ const LIBRARY = 'ietf-yang-library:yang-library'
 const SYSTEM = 'ietf-system:system'
 
 /**
- * Resolves to what was read on the way when the device accepts the credentials, and throws a DeviceError
+ * Resolves to what the library's read brought when the device accepts the credentials, and throws a DeviceError
  * when it does not, or does not say. One call as a rule; two more when the device answers 404.
  */
-export async function verify(
-  ask: Ask,
-  credentials: Credentials,
-  within?: AbortSignal,
-): Promise<Map<string, unknown>> {
+export async function verify(ask: Ask, credentials: Credentials, within?: AbortSignal): Promise<AlreadyRead> {
   const library = await ask({ resource: LIBRARY, credentials, within })
   const verdict = judge(library)
   if (verdict.kind === 'undecided') await verifyWithoutLibrary(ask, credentials, within)
   else insist(verdict)
-  return new Map(library.kind === 'data' ? [[LIBRARY, library.value]] : [])
+  return new Map([[LIBRARY, library.kind === 'data' ? library.value : failure(library.code)]])
 }
 
 async function verifyWithoutLibrary(ask: Ask, credentials: Credentials, within?: AbortSignal): Promise<void> {

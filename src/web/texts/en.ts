@@ -79,7 +79,6 @@ export const en = {
     state: 'State',
     addresses: 'Addresses',
     mac: 'MAC address',
-    speed: 'Speed',
     received: 'Received',
     sent: 'Sent',
     bytes: 'bytes',

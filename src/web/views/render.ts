@@ -32,7 +32,7 @@ export function loadViews(folders: { own?: string; theme?: string } = {}): Rende
 const templates = [
   ...['login', 'message', 'layout', 'overview', 'interfaces', 'fragment-page'],
   ...['device-name', 'overview-facts', 'interface-table', 'fragment-problem'],
-  ...['head', 'topbar', 'menu', 'fragment-places', 'icon', 'fact', 'link-state'],
+  ...['head', 'topbar', 'menu', 'fragment-places', 'icon', 'fact', 'gauge', 'link-state'],
 ]
 
 function compileAll(folder: Folder): Eta {

@@ -1,0 +1,57 @@
+import { WrongSetting } from '../config.ts'
+import { settingRows } from '../settings/settings.ts'
+import { runDemo } from './demo.ts'
+import { runDevice } from './device.ts'
+import { runServe } from './serve.ts'
+import { version } from './version.ts'
+
+type Run = (args: readonly string[], env: NodeJS.ProcessEnv) => Promise<void>
+
+const commands: ReadonlyMap<string, { readonly run: Run; readonly help: string }> = new Map([
+  ['serve', { run: runServe, help: 'the service in front of the device at --restconf' }],
+  ['demo', { run: runDemo, help: 'a demo device, and the service in front of it' }],
+  ['device', { run: runDevice, help: 'the demo device alone' }],
+])
+
+/** Runs a command line; resolves to the exit code, or to none when it goes on in the background. */
+export async function runCommand(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<number | undefined> {
+  if (args.includes('--help') || args.includes('-h')) return say(help())
+  if (args.includes('--version')) return say(version)
+  const [name = '', ...rest] = args
+  const command = commands.get(name)
+  try {
+    if (command) await command.run(rest, env)
+    else if (name === '' || name.startsWith('--')) await runServe(args, env)
+    else throw new WrongSetting(`${name}: there is no such command; --help lists them`)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof WrongSetting)) throw error
+    console.error(`portico: ${error.message}`)
+    return 2
+  }
+}
+
+function say(text: string): number {
+  console.log(text)
+  return 0
+}
+
+function help(): string {
+  const rows = settingRows.map(([, setting]) => {
+    const value = setting.isSwitch ? '' : ` ${setting.value}`
+    const unset = setting.default === undefined ? '' : ` (${setting.default})`
+    return `  ${setting.flag}${value}\n      ${setting.help}${unset}\n      variable: ${setting.variable}`
+  })
+  return [
+    'portico [COMMAND] [SETTINGS]: the front door of a RESTCONF device',
+    '',
+    'Commands',
+    ...[...commands].map(([name, { help }]) => `  ${name.padEnd(8)}${help}`),
+    '',
+    'Settings',
+    ...rows,
+  ].join('\n')
+}

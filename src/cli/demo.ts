@@ -1,0 +1,14 @@
+import { readConfig } from '../config.ts'
+import { startDemoDevice } from '../demo/demo-device.ts'
+import { demoInstructions } from '../demo/instructions.ts'
+import { openLog } from './open-log.ts'
+import { serve } from './serve.ts'
+
+/** `portico demo`: a demo device, and the service in front of it. */
+export async function runDemo(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const device = await startDemoDevice({ delays: 'real', control: true })
+  const config = readConfig([...args, '--restconf', device.url], { ...env, RESTCONF_URL: undefined })
+  const url = await serve(config, openLog(config))
+  console.log(`ready ${JSON.stringify({ url, device: device.url })}\n`)
+  console.log(`Open ${url} and sign in.\n\n${demoInstructions(device.url)}`)
+}

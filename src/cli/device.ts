@@ -1,0 +1,17 @@
+import { WrongSetting } from '../config.ts'
+import { startDemoDevice } from '../demo/demo-device.ts'
+import { demoInstructions } from '../demo/instructions.ts'
+
+/** `portico device [--port N]`: the demo device alone. */
+export async function runDevice(args: readonly string[]): Promise<void> {
+  const device = await startDemoDevice({ delays: 'real', control: true, port: readPort(args) })
+  console.log(`ready ${JSON.stringify({ device: device.url })}\n`)
+  console.log(demoInstructions(device.url))
+}
+
+function readPort(args: readonly string[]): number {
+  if (args.length === 0) return 0
+  const [flag = '', port = ''] = args.flatMap((arg) => arg.split('='))
+  if (flag !== '--port' || !/^\d{1,5}$/.test(port)) throw new WrongSetting('device: takes --port NUMBER')
+  return Number(port)
+}

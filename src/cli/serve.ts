@@ -1,0 +1,42 @@
+import { type Config, readConfig, WrongSetting } from '../config.ts'
+import type { Log } from '../log.ts'
+import { createService, type Service } from '../wiring.ts'
+import { listen } from './listen.ts'
+import { openLog } from './open-log.ts'
+
+/** `portico serve`: the service in front of the device at `--restconf`, until it is told to stop. */
+export async function runServe(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const config = readConfig(args, env)
+  await serve(config, openLog(config))
+}
+
+/** Starts the service and returns where it answers. */
+export async function serve(config: Config, log: Log): Promise<URL | string> {
+  const service = await startOrExplain(config, log)
+  const server = listen(service, config.listen)
+  log.info('service.started', { address: String(server.address), device: config.restconf?.href })
+  stopOnSignal(async () => {
+    log.info('service.stopping')
+    await Promise.race([server.stop(), Bun.sleep(config.drainTimeout)])
+    await service.stop()
+    log.info('service.stopped')
+  })
+  return server.address
+}
+
+/** What the operator got wrong is one line, not a stack. */
+async function startOrExplain(config: Config, log: Log): Promise<Service> {
+  try {
+    return await createService(config, { log })
+  } catch (error) {
+    throw error instanceof WrongSetting
+      ? error
+      : new WrongSetting(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => void stop().then(() => process.exit(0)))
+  }
+}

@@ -1,0 +1,34 @@
+import type { Log } from '../log.ts'
+import type { AuthenticatedContext } from './authenticated-context.ts'
+
+/** The vendor's post-login hook. It runs in the foreground and starts its own work for anything slow. */
+export type AfterLogin = (context: AuthenticatedContext) => void | Promise<void>
+
+const PATIENCE_MS = 5_000
+
+/** Calls the hook and waits for it, but not for long; whatever it does, the login goes on. */
+export async function runAfterLogin(
+  hook: AfterLogin,
+  context: AuthenticatedContext,
+  { log, within, patienceMs = PATIENCE_MS }: { log: Log; within: AbortSignal; patienceMs?: number },
+): Promise<void> {
+  const leftBehind = AbortSignal.any([within, AbortSignal.timeout(patienceMs)])
+  try {
+    await Promise.race([callHook(hook, context), rejectOn(leftBehind)])
+  } catch (error) {
+    if (leftBehind.aborted) log.warn('hook.left-behind', { username: context.username })
+    else log.error('hook.failed', { username: context.username, error })
+  }
+}
+
+/** A hook that throws before it returns a promise fails like one that rejects. */
+async function callHook(hook: AfterLogin, context: AuthenticatedContext): Promise<void> {
+  await hook(context)
+}
+
+function rejectOn(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}

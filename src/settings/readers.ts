@@ -1,0 +1,74 @@
+import { parseRestconfRoot } from '../device/restconf/restconf-root.ts'
+
+/** Readers of single values. What they throw completes the sentence that began with the setting's name. */
+
+export type ListenAddress =
+  | { readonly kind: 'tcp'; readonly host: string; readonly port: number }
+  | { readonly kind: 'unix'; readonly path: string }
+
+export function text(value: string): string {
+  if (value === '') throw new Error('is empty')
+  return value
+}
+
+/** Undefined for `off`. */
+export function optionalText(value: string): string | undefined {
+  return value === 'off' ? undefined : text(value)
+}
+
+export function onOff(value: string): boolean {
+  if (value === '1' || value === 'true') return true
+  if (value === '0' || value === 'false') return false
+  throw new Error(`"${value}" is neither 1, true, 0 nor false`)
+}
+
+export function wholeNumber(value: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(value)) throw new Error(`"${value}" is not a whole number above 0`)
+  return Number(value)
+}
+
+/** `30m`, `12h`, `10s`, in milliseconds. */
+export function duration(value: string): number {
+  const [, count, unit] = /^(\d{1,6})(ms|s|m|h)$/.exec(value) ?? []
+  const ms = Number(count) * (unitMs[unit ?? ''] ?? Number.NaN)
+  if (!(ms > 0)) throw new Error(`"${value}" is not a duration like 10s, 30m or 12h`)
+  return ms
+}
+
+const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
+
+/** `10/60s`; undefined for `off`. */
+export function countPerTime(value: string): { count: number; windowMs: number } | undefined {
+  if (value === 'off') return undefined
+  const [count = '', window = ''] = value.split('/')
+  return { count: wholeNumber(count), windowMs: duration(window) }
+}
+
+/** Entries between commas; none at all for `none`. */
+export function addressList(value: string): readonly string[] {
+  if (value === 'none') return []
+  return text(value)
+    .split(',')
+    .map((entry) => entry.trim())
+}
+
+export function restconfUrl(value: string): URL {
+  return parseRestconfRoot(value)
+}
+
+export function listenAddress(value: string): ListenAddress {
+  if (value.startsWith('unix:')) return { kind: 'unix', path: text(value.slice('unix:'.length)) }
+  const [, bracketed, plain, port] = /^(?:\[([0-9a-f:.]+)\]|([^:[\]]+)):(\d{1,5})$/i.exec(value) ?? []
+  const host = bracketed ?? plain
+  if (!host || Number(port) > 65_535) throw new Error(`"${value}" is neither HOST:PORT nor unix:PATH`)
+  return { kind: 'tcp', host, port: Number(port) }
+}
+
+/** One of a few words. */
+export function oneOf<const Words extends readonly string[]>(...words: Words) {
+  return (value: string): Words[number] => {
+    const word = words.find((known) => known === value)
+    if (word === undefined) throw new Error(`"${value}" is none of ${words.join(', ')}`)
+    return word
+  }
+}

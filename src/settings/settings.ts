@@ -1,0 +1,204 @@
+import {
+  addressList,
+  countPerTime,
+  duration,
+  listenAddress,
+  oneOf,
+  onOff,
+  optionalText,
+  restconfUrl,
+  text,
+  wholeNumber,
+} from './readers.ts'
+
+/** One row of the table of settings: the help, the README and the checks are made of it. */
+export interface Setting<Value> {
+  readonly flag: string
+  readonly variable: string
+  /** What a value looks like, for the help. */
+  readonly value: string
+  readonly default?: string
+  readonly isSwitch?: boolean
+  readonly help: string
+  /** Reads a value, or throws what is wrong with it. */
+  readonly read: (text: string) => Value
+}
+
+export const settings = {
+  restconf: {
+    flag: '--restconf',
+    variable: 'RESTCONF_URL',
+    value: 'URL',
+    help: "the device's RESTCONF root; `portico demo` brings its own device",
+    read: restconfUrl,
+  },
+  listen: {
+    flag: '--listen',
+    variable: 'LISTEN',
+    value: 'HOST:PORT or unix:PATH',
+    default: '127.0.0.1:10000',
+    help: 'where browsers, or the proxy in front, connect',
+    read: listenAddress,
+  },
+  deviceCa: {
+    flag: '--device-ca',
+    variable: 'DEVICE_CA',
+    value: 'FILE',
+    help: "trust the device's certificate when this CA (PEM) signed it; by default the system's CAs count",
+    read: text,
+  },
+  devicePin: {
+    flag: '--device-pin',
+    variable: 'DEVICE_PIN',
+    value: 'sha256:BASE64',
+    help: 'trust just the certificate with this public key, self-signed or not',
+    read: text,
+  },
+  insecureTls: {
+    flag: '--insecure-tls',
+    variable: 'INSECURE_TLS',
+    value: 'switch',
+    default: '0',
+    isSwitch: true,
+    help: "do not verify the device's certificate: whoever is in between reads the passwords",
+    read: onOff,
+  },
+  trustedProxies: {
+    flag: '--trusted-proxies',
+    variable: 'TRUSTED_PROXIES',
+    value: 'LIST',
+    default: '127.0.0.0/8,::1,unix',
+    help: 'whose forwarded headers count: addresses, networks, `unix`; `none` for nobody',
+    read: addressList,
+  },
+  hsts: {
+    flag: '--hsts',
+    variable: 'HSTS',
+    value: 'VALUE or off',
+    default: 'max-age=31536000',
+    help: 'Strict-Transport-Security, sent on secure requests only',
+    read: optionalText,
+  },
+  idleTimeout: {
+    flag: '--idle-timeout',
+    variable: 'IDLE_TIMEOUT',
+    value: 'DURATION',
+    default: '30m',
+    help: 'a session unused for this long is over',
+    read: duration,
+  },
+  absoluteTimeout: {
+    flag: '--absolute-timeout',
+    variable: 'ABSOLUTE_TIMEOUT',
+    value: 'DURATION',
+    default: '12h',
+    help: 'a session this old is over, however busy',
+    read: duration,
+  },
+  maxSessions: {
+    flag: '--max-sessions',
+    variable: 'MAX_SESSIONS',
+    value: 'NUMBER',
+    default: '10000',
+    help: 'sessions in all; beyond them a login is answered with 500',
+    read: wholeNumber,
+  },
+  maxSessionsPerUser: {
+    flag: '--max-sessions-per-user',
+    variable: 'MAX_SESSIONS_PER_USER',
+    value: 'NUMBER',
+    default: '10',
+    help: 'sessions of one user; beyond them the oldest ends',
+    read: wholeNumber,
+  },
+  loginAttempts: {
+    flag: '--login-attempts',
+    variable: 'LOGIN_ATTEMPTS',
+    value: 'N/DURATION or off',
+    default: '10/60s',
+    help: 'refused logins from one address before it has to wait',
+    read: countPerTime,
+  },
+  deviceTimeout: {
+    flag: '--device-timeout',
+    variable: 'DEVICE_TIMEOUT',
+    value: 'DURATION',
+    default: '10s',
+    help: 'how long one call to the device may take',
+    read: duration,
+  },
+  loginDeadline: {
+    flag: '--login-deadline',
+    variable: 'LOGIN_DEADLINE',
+    value: 'DURATION',
+    default: '15s',
+    help: 'how long one login may take at the device',
+    read: duration,
+  },
+  drainTimeout: {
+    flag: '--drain-timeout',
+    variable: 'DRAIN_TIMEOUT',
+    value: 'DURATION',
+    default: '10s',
+    help: 'how long a stopping service waits for requests under way',
+    read: duration,
+  },
+  onLogin: {
+    flag: '--on-login',
+    variable: 'ON_LOGIN',
+    value: 'FILE',
+    help: 'a module whose default export is called after each login, with the user’s credentials',
+    read: text,
+  },
+  features: {
+    flag: '--features',
+    variable: 'FEATURES',
+    value: 'FILE',
+    help: 'more optional features to look for at login',
+    read: text,
+  },
+  theme: {
+    flag: '--theme',
+    variable: 'THEME',
+    value: 'DIR',
+    help: 'files that replace login.html, other templates, theme.css, logo.svg, banner.txt',
+    read: text,
+  },
+  consoleUrl: {
+    flag: '--console-url',
+    variable: 'CONSOLE_URL',
+    value: 'PATTERN',
+    default: 'https://{host}:7681/',
+    help: 'where the console is; {host} is the host name the browser used',
+    read: text,
+  },
+  logLevel: {
+    flag: '--log-level',
+    variable: 'LOG_LEVEL',
+    value: 'debug, info, warn, error',
+    default: 'info',
+    help: 'how much is logged',
+    read: oneOf('debug', 'info', 'warn', 'error'),
+  },
+  logFormat: {
+    flag: '--log-format',
+    variable: 'LOG_FORMAT',
+    value: 'json or pretty',
+    help: 'one JSON line an event, or lines for people; pretty on a terminal',
+    read: oneOf('json', 'pretty'),
+  },
+} as const satisfies Record<string, Setting<unknown>>
+
+export type SettingName = keyof typeof settings
+
+/** The same rows for who walks through all of them. */
+export const settingRows: readonly (readonly [string, Setting<unknown>])[] = Object.entries(settings)
+
+/** A setting without a default may be left out. */
+export type Config = {
+  readonly [Name in SettingName]: ReturnType<(typeof settings)[Name]['read']> | MissingUnlessDefault<Name>
+}
+
+type MissingUnlessDefault<Name extends SettingName> = (typeof settings)[Name] extends { default: string }
+  ? never
+  : undefined

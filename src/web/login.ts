@@ -1,0 +1,103 @@
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { type LoginAttempt, type LoginParts, logIn } from '../login/log-in.ts'
+import type { CsrfTokens } from '../session/csrf-tokens.ts'
+import type { Cookies } from './cookies.ts'
+import { readForm } from './form.ts'
+import { presentedTokens, tokensStand } from './guards/csrf.ts'
+import { takeNotice } from './notice.ts'
+import { redirectFully } from './redirect.ts'
+import type { Route } from './routes.ts'
+import type { Scope } from './scope.ts'
+import type { Screen } from './screen.ts'
+import type { Texts } from './texts/texts.ts'
+
+interface LoginRouteParts {
+  readonly login: LoginParts
+  readonly csrf: CsrfTokens
+  readonly cookies: Cookies
+  readonly loginPage: LoginPage
+}
+
+/** The login page, and the way in. */
+export function loginRoute(parts: LoginRouteParts): Route {
+  return {
+    path: '/login',
+    access: 'public',
+    methods: { GET: (c) => parts.loginPage.show(c), POST: (c) => postLogin(parts, c) },
+  }
+}
+
+/** In the order of the specification: the form, the token, the two fields, the device. */
+async function postLogin({ login, csrf, cookies, loginPage }: LoginRouteParts, c: Context<Scope>) {
+  const form = await readForm(c)
+  if (form.kind === 'too-large') return loginPage.show(c, { error: 'invalid-request', status: 413 })
+  if (form.kind === 'not-a-form' || form.encoding !== 'urlencoded') {
+    return loginPage.show(c, { error: 'invalid-request' })
+  }
+  const username = form.fields.get('username') ?? ''
+  if (!tokensStand(await presentedTokens(c), c, csrf)) {
+    c.var.log.warn('forgery.refused', { because: 'wrong-token', path: '/login', username })
+    return loginPage.showExpired(c, username)
+  }
+
+  const outcome = await logIn(login, attemptOf(c, username, form.fields.get('password') ?? ''))
+  switch (outcome.kind) {
+    case 'refused':
+      return loginPage.show(c, { error: outcome.because, username })
+    case 'left':
+      return c.body(null, 400)
+    case 'welcome':
+      cookies.set(c, 'session', outcome.session.token)
+      cookies.set(c, 'csrf', outcome.session.csrfToken)
+      return redirectFully(c, '/')
+  }
+}
+
+function attemptOf(c: Context<Scope>, username: string, password: string): LoginAttempt {
+  return {
+    username,
+    password,
+    address: c.var.address ?? '',
+    browser: c.req.header('user-agent') ?? '',
+    previous: c.var.session,
+    hasLeft: () => c.req.raw.signal.aborted,
+    log: c.var.log,
+  }
+}
+
+interface LoginPageState {
+  readonly error?: keyof Texts['errors']
+  readonly username?: string
+  readonly status?: ContentfulStatusCode
+}
+
+/** Draws login.html. The user name comes back to whoever typed it; a password never does. */
+export class LoginPage {
+  readonly #screen: Screen
+  readonly #cookies: Cookies
+
+  constructor(screen: Screen, cookies: Cookies) {
+    this.#screen = screen
+    this.#cookies = cookies
+  }
+
+  show(
+    c: Context<Scope>,
+    { error, username = '', status }: LoginPageState = {},
+  ): Response | Promise<Response> {
+    const text = this.#screen.textFor(c)
+    const data = {
+      Error: error ? text.errors[error] : '',
+      CsrfToken: this.#screen.csrfTokenFor(c),
+      Username: username,
+      Notice: takeNotice(c, this.#cookies, text),
+    }
+    return this.#screen.show(c, 'login', data, status)
+  }
+
+  /** A fresh page for a change that we cannot know to be the visitor's own. */
+  showExpired(c: Context<Scope>, username = ''): Response | Promise<Response> {
+    return this.show(c, { error: 'page-expired', status: 403, username })
+  }
+}

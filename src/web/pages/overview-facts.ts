@@ -1,0 +1,57 @@
+import type { OwnData } from '../screen.ts'
+import type { DeviceTime, LoadAverage, MemoryUse } from '../views/render.ts'
+import { numberAt, textAt } from './device-values.ts'
+import { humanBytes, humanDuration } from './human.ts'
+
+const PLATFORM = ['ietf-system:system-state', 'platform']
+const CLOCK = ['ietf-system:system-state', 'clock']
+const USAGE = ['ietf-system:system-state', 'infix-system:resource-usage']
+
+/** What the two halves of ietf-system tell, each as far as it was told. */
+export function overviewFacts(system: unknown, state: unknown): OwnData<'overview-facts'> {
+  const clock = timeAt(state, [...CLOCK, 'current-datetime'])
+  const bootTime = timeAt(state, [...CLOCK, 'boot-datetime'])
+  return {
+    hostname: textAt(system, ['ietf-system:system', 'hostname']),
+    contact: textAt(system, ['ietf-system:system', 'contact']),
+    location: textAt(system, ['ietf-system:system', 'location']),
+    osName: textAt(state, [...PLATFORM, 'os-name']),
+    osVersion: textAt(state, [...PLATFORM, 'os-version']),
+    machine: textAt(state, [...PLATFORM, 'machine']),
+    uptime: clock && bootTime && humanDuration(Date.parse(clock.iso) - Date.parse(bootTime.iso)),
+    clock,
+    bootTime,
+    memory: memoryUse(state),
+    load: [1, 5, 15].flatMap((minutes) => loadAverage(state, minutes)),
+  }
+}
+
+/** A moment as YANG writes it, with the device's own offset from UTC. */
+function timeAt(state: unknown, path: readonly string[]): DeviceTime | undefined {
+  const iso = textAt(state, path)
+  const parts = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?(Z|[+-]\d\d:\d\d)$/.exec(iso ?? '')
+  if (!iso || !parts || Number.isNaN(Date.parse(iso))) return undefined
+  const [, date, time, offset] = parts
+  return { iso, text: `${date} ${time} ${offset === 'Z' || offset === '+00:00' ? 'UTC' : offset}` }
+}
+
+/** The device counts memory in KiB. */
+function memoryUse(state: unknown): MemoryUse | undefined {
+  const total = numberAt(state, [...USAGE, 'memory', 'total'])
+  const available = numberAt(state, [...USAGE, 'memory', 'available'])
+  if (total === undefined || available === undefined || total <= 0 || available > total) return undefined
+  const inBytes = (kib: number) => humanBytes(BigInt(Math.round(kib)) * 1024n)
+  const used = total - available
+  return {
+    usedShare: used / total,
+    used: inBytes(used),
+    available: inBytes(available),
+    total: inBytes(total),
+  }
+}
+
+/** A full bar is a load of 1: what one processor can just do. */
+function loadAverage(state: unknown, minutes: number): LoadAverage[] {
+  const load = numberAt(state, [...USAGE, 'load-average', `load-${minutes}min`])
+  return load === undefined ? [] : [{ minutes, text: load.toFixed(2), share: Math.min(load, 1) }]
+}

@@ -1,0 +1,86 @@
+import type { Context } from 'hono'
+import { CONSOLE, NETWORK_BROWSER } from '../../features/web-shortcuts.ts'
+import type { Session } from '../../session/session.ts'
+import type { Scope } from '../scope.ts'
+import type { Screen } from '../screen.ts'
+import type { Texts } from '../texts/texts.ts'
+import type { MenuEntry, MenuGroup, MenuSection } from '../views/render.ts'
+import type { Page } from './page.ts'
+
+/** The network browser: one name-based virtual host, the same for every device. Never made from the request. */
+export const NETWORK_BROWSER_URL = 'https://network.local/'
+
+export interface ShellParts {
+  readonly screen: Screen
+  readonly pages: readonly Page[]
+  readonly deviceNamePath: string
+  /** `{host}` in it is the host name that the browser used. */
+  readonly consoleUrl: string
+}
+
+/** Top bar, menu and frame of a page, made from the session alone. */
+export class Shell {
+  readonly #parts: ShellParts
+
+  constructor(parts: ShellParts) {
+    this.#parts = parts
+  }
+
+  /** The body inside the shell, as a whole answer. */
+  show(
+    c: Context<Scope>,
+    session: Session,
+    { title, body, status = 200 }: { title: string; body: string; status?: 200 | 502 | 504 },
+  ): Response | Promise<Response> {
+    const { screen, deviceNamePath, consoleUrl } = this.#parts
+    const { features, username } = session
+    const data = {
+      CsrfToken: screen.csrfTokenFor(c),
+      username,
+      title,
+      body,
+      path: c.req.path,
+      deviceNameHref: deviceNamePath,
+      consoleUrl: features[CONSOLE] ? consoleUrl.replaceAll('{host}', hostName(c)) : undefined,
+      networkBrowserUrl: features[NETWORK_BROWSER] ? NETWORK_BROWSER_URL : undefined,
+      menu: this.#menu(screen.textFor(c), session, c.req.path),
+    }
+    return screen.show(c, 'layout', data, status)
+  }
+
+  /** What the session may not see is not in the menu. */
+  #menu(text: Texts, session: Session, path: string): MenuSection[] {
+    const groups = [text.menu.system, text.menu.network].map((title): MenuGroup => {
+      const own = this.#parts.pages.filter((page) => page.group(text) === title && isOpenTo(session, page))
+      const entries = own.map((page) => pageEntry(page, text, path))
+      return {
+        title,
+        entries: title === text.menu.network ? [...entries, ...networkBrowser(text, session)] : entries,
+      }
+    })
+    return [{ title: text.menu.status, groups: groups.filter((group) => group.entries.length > 0) }]
+  }
+}
+
+/** A page whose feature is off does not exist for the session: not in the menu, and not at its address. */
+export function isOpenTo(session: Session, { requires }: { readonly requires?: string }): boolean {
+  return requires === undefined || session.features[requires] === true
+}
+
+function pageEntry(page: Page, text: Texts, path: string): MenuEntry {
+  return {
+    title: page.title(text),
+    href: page.path,
+    icon: page.icon,
+    current: page.path === path,
+    newTab: false,
+  }
+}
+
+function networkBrowser(text: Texts, session: Session): MenuEntry[] {
+  if (!session.features[NETWORK_BROWSER]) return []
+  const title = text.menu.networkBrowser
+  return [{ title, href: NETWORK_BROWSER_URL, icon: 'network', current: false, newTab: true }]
+}
+
+const hostName = (c: Context) => new URL(`http://${c.req.header('host')}`).hostname

@@ -1,0 +1,70 @@
+import { BlockList, isIP } from 'node:net'
+import type { Context } from 'hono'
+import type { Scope } from './scope.ts'
+
+/** Whose forwarded headers count, and what they say. From anybody else they are as if they were not there. */
+export interface Proxies {
+  /** True when the browser's side of the connection is HTTPS: here, or at a trusted proxy in front. */
+  isSecure(c: Context<Scope>): boolean
+  /** The browser's address: the right-most hop that is no trusted proxy. Unknown behind a silent unix socket. */
+  clientAddress(c: Context<Scope>): string | undefined
+  isTrustedPeer(c: Context<Scope>): boolean
+}
+
+/** Trusts the listed addresses and networks (`10.0.0.0/8`); `unix` stands for peers on a unix socket. */
+export function trustedProxies(list: readonly string[]): Proxies {
+  const trusted = new BlockList()
+  for (const entry of list) if (entry !== 'unix') addTo(trusted, entry)
+  const trustsUnix = list.includes('unix')
+
+  function isTrusted(address: string): boolean {
+    const version = isIP(address)
+    return version !== 0 && trusted.check(address, version === 6 ? 'ipv6' : 'ipv4')
+  }
+  function isTrustedPeer(c: Context<Scope>): boolean {
+    return c.env.peer === undefined ? trustsUnix : isTrusted(withoutMapping(c.env.peer))
+  }
+
+  return {
+    isTrustedPeer,
+    isSecure(c) {
+      if (c.env.tls) return true
+      if (!isTrustedPeer(c)) return false
+      const protocols = listed(c.req.header('x-forwarded-proto'))
+      return protocols.length > 0 && protocols.every((protocol) => protocol.toLowerCase() === 'https')
+    },
+    clientAddress(c) {
+      const peer = c.env.peer && withoutMapping(c.env.peer)
+      if (!isTrustedPeer(c)) return peer
+      const hops = listed(c.req.header('x-forwarded-for')).map(hopAddress)
+      return hops.findLast((hop) => !isTrusted(hop)) ?? hops[0] ?? peer
+    },
+  }
+}
+
+/** Throws a sentence when the entry is neither an address nor a network. */
+function addTo(list: BlockList, entry: string): void {
+  const [address = '', prefix] = entry.split('/')
+  const version = isIP(address)
+  if (version === 0) throw new Error(`"${entry}" is neither an IP address nor a network`)
+  const family = version === 6 ? 'ipv6' : 'ipv4'
+  const most = version === 6 ? 128 : 32
+  const bits = Number(prefix ?? most)
+  if (!/^\d{1,3}$/.test(prefix ?? '0') || bits > most) throw new Error(`"${entry}" is no network`)
+  list.addSubnet(address, bits, family)
+}
+
+/** `192.0.2.1:5060` and `[2001:db8::1]:5060` are how some proxies write a hop. */
+function hopAddress(hop: string): string {
+  const bare = hop.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
+  return withoutMapping(bare)
+}
+
+/** An IPv4 client of a listener on `::` arrives as `::ffff:192.0.2.1`. */
+const withoutMapping = (address: string) => address.replace(/^::ffff:(?=[\d.]+$)/i, '')
+
+const listed = (header: string | undefined) =>
+  (header ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)

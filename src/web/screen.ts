@@ -1,0 +1,70 @@
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { CsrfTokens } from '../session/csrf-tokens.ts'
+import type { Assets } from './assets.ts'
+import { cookieValue } from './cookies.ts'
+import type { Proxies } from './proxies.ts'
+import type { Scope } from './scope.ts'
+import { type Texts, textsFor } from './texts/texts.ts'
+import type { Frame, Render, ViewData } from './views/render.ts'
+
+/** What a view needs beyond what every view gets. */
+export type OwnData<Name extends keyof ViewData> = Omit<ViewData[Name], keyof Frame>
+
+export interface ScreenParts {
+  readonly render: Render
+  readonly assets: Assets
+  readonly csrf: CsrfTokens
+  readonly proxies: Proxies
+  readonly banner: string
+}
+
+/** Draws views for a request: adds to their own data what all of them need. */
+export class Screen {
+  readonly #parts: ScreenParts
+
+  constructor(parts: ScreenParts) {
+    this.#parts = parts
+  }
+
+  /** The view as a whole answer. */
+  show<Name extends keyof ViewData>(
+    c: Context<Scope>,
+    name: Name,
+    data: OwnData<Name>,
+    status: ContentfulStatusCode = 200,
+  ): Response | Promise<Response> {
+    return c.html(this.draw(c, name, data), status)
+  }
+
+  /** The view as HTML, to stand inside another one. */
+  draw<Name extends keyof ViewData>(c: Context<Scope>, name: Name, data: OwnData<Name>): string {
+    return this.#parts.render(name, { ...this.#frame(c), ...data } as ViewData[Name])
+  }
+
+  textFor(_c: Context<Scope>): Texts {
+    return textsFor('en')
+  }
+
+  /** The token that a page shows is the one that will be checked: the session's, or any visitor's. */
+  csrfTokenFor(c: Context<Scope>): string {
+    return c.var.session?.csrfToken ?? this.#parts.csrf.forVisitors()
+  }
+
+  #frame(c: Context<Scope>): Frame {
+    const { assets, proxies, banner } = this.#parts
+    return {
+      text: this.textFor(c),
+      language: 'en',
+      direction: 'ltr',
+      theme: themeOf(cookieValue(c, 'theme')),
+      asset: assets.url,
+      isSecure: proxies.isSecure(c) || isThisMachine(c.req.header('host') ?? ''),
+      banner,
+    }
+  }
+}
+
+const themeOf = (chosen: string | undefined) => (chosen === 'light' || chosen === 'dark' ? chosen : 'auto')
+
+const isThisMachine = (host: string) => /^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/i.test(host)

@@ -1,0 +1,29 @@
+import type { Sessions } from '../session/sessions.ts'
+import type { Assets } from './assets.ts'
+import type { Handler, Route } from './routes.ts'
+
+/** What needs no session and looks for none: our files, and whether we are well. */
+export function staticRoutes({ assets, sessions }: { assets: Assets; sessions: Sessions }): Route[] {
+  const file: Handler = (c) => assets.respond(c.req.path, c.req.raw.headers) ?? c.text('Not Found', 404)
+
+  return [
+    { path: '/assets/*', access: 'static', methods: { GET: file } },
+    { path: '/favicon.ico', access: 'static', methods: { GET: file } },
+    { path: '/healthz', access: 'static', methods: { GET: (c) => c.body(null, 204) } },
+    {
+      path: '/readyz',
+      access: 'static',
+      methods: {
+        async GET(c) {
+          try {
+            await sessions.ready()
+            return c.body(null, 204)
+          } catch (error) {
+            c.var.log.error('store.unavailable', { error })
+            return c.body(null, 503)
+          }
+        },
+      },
+    },
+  ]
+}

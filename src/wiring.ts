@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Config, WrongSetting } from './config.ts'
+import type { Device } from './device/device.ts'
+import { restconfDevice } from './device/restconf/restconf-device.ts'
+import { parseDeclaredProbes } from './features/declared-probes.ts'
+import type { FeatureProbe } from './features/features.ts'
+import { builtInProbes } from './features/probes.ts'
+import type { Log } from './log.ts'
+import type { AfterLogin } from './login/after-login.ts'
+import { type Clock, steadyClock } from './session/clock.ts'
+import { CsrfTokens } from './session/csrf-tokens.ts'
+import { ServerSecret } from './session/server-secret.ts'
+import type { SessionStore } from './session/session-store.ts'
+import { Sessions } from './session/sessions.ts'
+import { memoryStore } from './session/stores/memory.ts'
+import { deviceTrust } from './settings/device-trust.ts'
+import { loadHook } from './settings/load-hook.ts'
+import { readTrustedFile } from './settings/trusted-file.ts'
+import { createApp } from './web/app.ts'
+import { loadAssets } from './web/assets.ts'
+import { trustedProxies } from './web/proxies.ts'
+import type { Connection } from './web/scope.ts'
+import { loadViews } from './web/views/render.ts'
+
+/** The whole service, not yet on any network. */
+export interface Service {
+  fetch(request: Request, connection: Connection): Response | Promise<Response>
+  stop(): Promise<void>
+}
+
+/** What a vendor, or a test, may bring instead of what the settings choose. */
+export interface Replacements {
+  readonly log: Log
+  readonly now?: Clock
+  readonly device?: Device
+  readonly store?: SessionStore
+  readonly afterLogin?: AfterLogin
+  readonly views?: string
+  readonly pause?: (ms: number) => Promise<void>
+}
+
+/** Builds the service from its settings: the only place that picks implementations. */
+export async function createService(config: Config, given: Replacements): Promise<Service> {
+  const { log, now = steadyClock(), pause = Bun.sleep } = given
+  const device = given.device ?? openDevice(config, log)
+  const store = given.store ?? memoryStore({ now })
+  const secret = ServerSecret.random()
+  const csrf = new CsrfTokens(secret, now)
+  const sessions = new Sessions({ store, secret, csrf, now, log, limits: limitsOf(config) })
+  const theme = config.theme === undefined ? {} : { theme: config.theme }
+
+  const login = {
+    device,
+    sessions,
+    probes: probesOf(config),
+    afterLogin: given.afterLogin ?? (await hookOf(config)),
+    deadlineMs: config.loginDeadline,
+    pause,
+  }
+  const app = createApp({
+    device,
+    sessions,
+    login,
+    csrf,
+    log,
+    proxies: trustedProxies(config.trustedProxies),
+    render: loadViews({ ...theme, ...(given.views && { own: given.views }) }),
+    assets: loadAssets(theme),
+    banner: readBanner(config.theme),
+    consoleUrl: config.consoleUrl,
+    hsts: config.hsts,
+  })
+
+  return {
+    fetch: (request, connection) => app.fetch(request, connection),
+    async stop() {
+      device.close()
+      await sessions.stop()
+    },
+  }
+}
+
+function openDevice(config: Config, log: Log): Device {
+  if (!config.restconf)
+    throw new WrongSetting('--restconf (or RESTCONF_URL): which device? Give its RESTCONF root')
+  return restconfDevice({
+    root: config.restconf,
+    trust: deviceTrust(config, log),
+    timeoutMs: config.deviceTimeout,
+    log,
+  })
+}
+
+async function hookOf({ onLogin }: Config): Promise<AfterLogin | undefined> {
+  return onLogin === undefined ? undefined : await loadHook(onLogin)
+}
+
+function limitsOf(config: Config) {
+  return {
+    idleMs: config.idleTimeout,
+    absoluteMs: config.absoluteTimeout,
+    perUser: config.maxSessionsPerUser,
+    total: config.maxSessions,
+  }
+}
+
+function probesOf({ features }: Config): readonly FeatureProbe[] {
+  if (features === undefined) return builtInProbes
+  try {
+    return [...builtInProbes, ...parseDeclaredProbes(readTrustedFile(features))]
+  } catch (error) {
+    throw new WrongSetting(
+      `--features: ${features}: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
+}
+
+function readBanner(theme: string | undefined): string {
+  if (theme === undefined) return ''
+  try {
+    return readFileSync(join(theme, 'banner.txt'), 'utf8').trim()
+  } catch {
+    return ''
+  }
+}
