@@ -16,14 +16,34 @@ document.addEventListener('htmx:beforeSwap', (event) => {
   const { xhr, target } = event.detail
   if (xhr.status < 500) return
   const problem = problemIn(xhr.responseText)
-  const isShown = problem !== undefined && target.querySelector(`[data-problem="${problem}"]`) !== null
-  // Not ours (a proxy's page), or told already: a reader should not hear it every few seconds.
-  if (problem === undefined || isShown) event.detail.shouldSwap = false
+  const isShown = target.querySelector(`[data-problem="${problem}"]`) !== null
+  // Told already: a screen reader should not say it again at every refresh.
+  event.detail.shouldSwap = problem !== undefined && !isShown
+  if (problem === undefined) showLost(target) // a proxy's page, not ours
 })
 
-for (const name of ['htmx:sendError', 'htmx:timeout']) {
-  document.addEventListener(name, ({ detail }) => showLost(detail.target))
+for (const failure of ['htmx:sendError', 'htmx:timeout', 'htmx:responseError']) {
+  document.addEventListener(failure, ({ detail }) => showLost(detail.target))
 }
+
+// The page that Back brings from memory may be of a session that has ended.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) location.reload()
+})
+
+addEventListener('click', ({ target }) => {
+  if (!userMenu.contains(target)) userMenu.open = false
+})
+
+userMenu.addEventListener('focusout', ({ relatedTarget }) => {
+  if (relatedTarget && !userMenu.contains(relatedTarget)) userMenu.open = false
+})
+
+userMenu.addEventListener('keydown', ({ key }) => {
+  if (key !== 'Escape') return
+  userMenu.open = false
+  userMenu.querySelector('summary').focus()
+})
 
 function isWaiting(place) {
   return place.querySelector('.fragment-wait') !== null
@@ -35,21 +55,6 @@ function problemIn(html) {
 
 /** Says so where it failed, once, and keeps what was there. */
 function showLost(place) {
-  if (!place?.matches('.fragment') || place.querySelector('.note-error')) return
+  if (!place.matches('.fragment') || place.querySelector('.note')) return
   place.prepend(document.getElementById('lost').content.cloneNode(true))
 }
-
-addEventListener('click', ({ target }) => {
-  if (userMenu && !userMenu.contains(target)) userMenu.open = false
-})
-
-addEventListener('keydown', ({ key }) => {
-  if (key !== 'Escape' || !userMenu?.open) return
-  userMenu.open = false
-  userMenu.querySelector('summary').focus()
-})
-
-// The page that Back brings from memory may be of a session that has ended.
-addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) location.reload()
-})

@@ -6,6 +6,7 @@ const submit = document.getElementById('submit')
 const reveal = document.getElementById('reveal')
 const capsLock = document.getElementById('caps-lock')
 const label = submit.textContent
+const LONGEST_LOGIN_MS = 20_000
 
 reveal.addEventListener('click', () => {
   showPassword(password.type === 'password')
@@ -16,6 +17,7 @@ form.addEventListener('submit', (event) => {
   if (submit.ariaBusy === 'true') return event.preventDefault()
   showPassword(false) // browsers remember what a text field held
   setBusy(true)
+  setTimeout(setBusy, LONGEST_LOGIN_MS, false) // the visitor may have pressed Stop
 })
 
 // Back brings this page as it was left: busy, and with the password in it.
@@ -24,10 +26,7 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) password.value = ''
 })
 
-form.addEventListener('input', () => {
-  document.getElementById('error')?.remove()
-  for (const field of [username, password]) field.removeAttribute('aria-invalid')
-})
+form.addEventListener('input', () => document.getElementById('error')?.remove())
 
 for (const type of ['keydown', 'keyup', 'pointerdown']) password.addEventListener(type, showCapsLock)
 password.addEventListener('blur', () => capsLock.replaceChildren())

@@ -1,5 +1,14 @@
 import { type Asset, makeAsset, type Source } from './assets/asset.ts'
-import { diskFolder, type Folder, htmx, lucide, overlay, ownPublic, readText } from './assets/folder.ts'
+import {
+  diskFolder,
+  type Folder,
+  htmx,
+  lucide,
+  overlay,
+  ownPublic,
+  readBytes,
+  readText,
+} from './assets/folder.ts'
 import { buildSprite } from './assets/icons.ts'
 
 export interface Assets {
@@ -37,7 +46,7 @@ function readSources(own: Folder, theme: Folder | undefined): Source[] {
     { name: 'htmx.js', text: readText(htmx, 'htmx.min.js') },
     { name: 'icons.svg', text: buildSprite((name) => readText(lucide, `${name}.svg`)) },
     { name: 'logo.svg', text: readText(branded, 'logo.svg') },
-    { name: 'favicon.ico', bytes: branded('favicon.ico') ?? new Uint8Array() },
+    { name: 'favicon.ico', bytes: readBytes(branded, 'favicon.ico') },
   ]
 }
 

@@ -28,9 +28,13 @@ export function overlay(theme: Folder | undefined, own: Folder): Folder {
 }
 
 export function readText(folder: Folder, name: string): string {
+  return new TextDecoder().decode(readBytes(folder, name))
+}
+
+export function readBytes(folder: Folder, name: string): Uint8Array<ArrayBuffer> {
   const bytes = folder(name)
   if (bytes === undefined) throw new Error(`The file ${name} is missing.`)
-  return new TextDecoder().decode(bytes)
+  return bytes
 }
 
 function packageFolder(name: string, folder: string): Folder {

@@ -39,7 +39,7 @@ export const en = {
     userMenu: 'User menu',
     loggedInAs: 'Logged in as',
     logOut: 'Log out',
-    lost: 'No answer. The connection may be down.',
+    lost: 'This could not be loaded. The connection may be down.',
   },
   menu: {
     status: 'Status',
