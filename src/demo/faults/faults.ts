@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../journal.ts'
+import type { JournalEntry } from '../journal-entry.ts'
 import type { Fault, Where } from './fault.ts'
 
 /** The ways in which the device misbehaves now. The fault set last is asked first. */

@@ -23,9 +23,12 @@ export function misbehaveInFront(fault: FaultInFront, exchange: Exchange): void 
   }
 }
 
-function cut({ response }: Exchange, { how = 'rst' }: FaultOf<'reset'>): void {
-  if (how === 'rst') response.socket?.resetAndDestroy()
-  else response.socket?.destroy()
+function cut({ response: { socket } }: Exchange, { how = 'rst' }: FaultOf<'reset'>): void {
+  if (!socket) return
+  // a connection inside TLS can only be closed
+  const isTls = 'encrypted' in socket && socket.encrypted === true
+  if (how === 'rst' && !isTls) socket.resetAndDestroy()
+  else socket.destroy()
 }
 
 const captivePortal: Answer = {
