@@ -63,7 +63,11 @@ describe('the control door of the demo device', () => {
   })
 
   test('opens to no web page', async () => {
-    for (const headers of [{ origin: 'http://127.0.0.1:8080' }, { 'sec-fetch-site': 'same-origin' }])
-      expect((await ask(device, '/demo/journal', { headers })).status).toBe(403)
+    const hostile = [
+      { origin: 'http://127.0.0.1:8080' },
+      { 'sec-fetch-site': 'same-origin' },
+      { host: 'rebound.example' },
+    ]
+    for (const headers of hostile) expect((await ask(device, '/demo/journal', { headers })).status).toBe(403)
   })
 })

@@ -91,11 +91,16 @@ function playDead({ goDead, comeBack }: Controls, ms: number): void {
 
 const leaveTimeToAnswerMs = 50
 
-/** A browser names the page that sends a request; a page has no business here, on whatever address it is. */
+/**
+ * A browser names the page that sends a request, and a page has no business here. One that got here by
+ * a name of its own for this address (DNS rebinding) is known by that name.
+ */
 function comesFromHere({ socket, headers }: IncomingMessage): boolean {
   const address = socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
   const isLoopback = address === '::1' || address.startsWith('127.')
-  return isLoopback && headers.origin === undefined && headers['sec-fetch-site'] === undefined
+  const isOwnName = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(headers.host ?? '')
+  const isFromPage = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
+  return isLoopback && isOwnName && !isFromPage
 }
 
 function send(response: ServerResponse, status: number, body?: unknown): void {
