@@ -14,12 +14,12 @@ document.addEventListener('htmx:beforeRequest', (event) => {
 
 document.addEventListener('htmx:beforeSwap', (event) => {
   const { xhr, target } = event.detail
-  if (xhr.status < 500) return
   const problem = problemIn(xhr.responseText)
-  const isShown = target.querySelector(`[data-problem="${problem}"]`) !== null
-  // Told already: a screen reader should not say it again at every refresh.
-  event.detail.shouldSwap = problem !== undefined && !isShown
-  if (problem === undefined) showLost(target) // a proxy's page, not ours
+  if (problem !== undefined) event.detail.shouldSwap = hasRoomFor(problem, target)
+  else if (xhr.status >= 500) {
+    event.detail.shouldSwap = false // a proxy's page, not ours
+    showLost(target)
+  }
 })
 
 for (const failure of ['htmx:sendError', 'htmx:timeout', 'htmx:responseError']) {
@@ -53,7 +53,12 @@ function problemIn(html) {
   return /data-problem="([a-z]+)"/.exec(html)?.[1]
 }
 
-/** Says so where it failed, once, and keeps what was there. */
+// Not in the top bar; and not where it stands already: a screen reader would say it at every refresh.
+function hasRoomFor(problem, place) {
+  return !place.matches('.brand-name') && place.querySelector(`[data-problem="${problem}"]`) === null
+}
+
+// Says so where it failed, once, and keeps what was there.
 function showLost(place) {
   if (!place.matches('.fragment') || place.querySelector('.note')) return
   place.prepend(document.getElementById('lost').content.cloneNode(true))

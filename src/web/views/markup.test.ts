@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'bun:test'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { iconNames } from '../assets/icons.ts'
+import { loadViews, type ViewData } from './render.ts'
+import { samples } from './samples.ts'
+
+const render = loadViews()
+const names = [
+  ...(['login', 'message', 'layout', 'overview', 'interfaces', 'fragment-page'] as const),
+  ...(['device-name', 'overview-facts', 'interface-table', 'fragment-problem'] as const),
+]
+const wholePages = ['login', 'message', 'layout'] as const
+
+const draw = (name: keyof ViewData, say = 'hello') => render(name, samples(say)[name])
+
+describe.each([...names])('%s', (name) => {
+  test('has every one of its values printed', () => {
+    expect(draw(name)).not.toMatch(/undefined|null|\[object|NaN/)
+  })
+
+  test('escapes whatever comes from outside', () => {
+    const html = draw(name, `"'><script>alert(1)</script><img src=x onerror=alert(1)>`)
+    expect(html).not.toContain('<script>alert')
+    expect(html).not.toContain('<img src=x')
+    expect(html).not.toMatch(/=\s*["'][^"']*"'>/)
+  })
+
+  test('has no inline script, style or handler', () => {
+    expect(draw(name)).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle\s*=|\son[a-z]+\s*=|javascript:/i)
+  })
+
+  test('opens no other address without cutting the tie to this page', () => {
+    for (const link of draw(name).match(/<a\s[^>]*target="_blank"[^>]*>/g) ?? []) {
+      expect(link).toContain('rel="noopener noreferrer"')
+    }
+  })
+
+  test('protects every form with the token', () => {
+    const html = draw(name, 'T0KEN')
+    const forms = html.match(/<form\s[^>]*method="post"[^>]*>.*?<\/form>/gs) ?? []
+    expect(forms.length).toBe(html.split('<form').length - 1)
+    for (const form of forms) expect(form).toContain('<input type="hidden" name="csrf" value="T0KEN">')
+  })
+})
+
+describe.each([...wholePages])('the page %s', (name) => {
+  test('carries the token and the settings of htmx', () => {
+    const html = draw(name, 'T0KEN')
+    expect(html).toContain('<meta name="csrf-token" content="T0KEN">')
+    const settings = /<meta name="htmx-config" content='([^']*)'>/.exec(html)?.[1]
+    expect(JSON.parse(settings ?? '')).toMatchObject({ includeIndicatorStyles: false, allowEval: false })
+  })
+
+  test('names its language, direction and theme', () => {
+    expect(draw(name)).toStartWith('<!DOCTYPE html>\n<html lang="en" dir="ltr" data-theme="auto">')
+  })
+})
+
+describe('the login page', () => {
+  const quiet = { ...samples('').login, isSecure: true }
+
+  test('says nothing about the product, the version or the device', () => {
+    expect(render('login', quiet)).not.toMatch(/portico|htmx\.js|\d+\.\d+\.\d+/i)
+  })
+
+  test('has no alert and no notice when there is nothing to say', () => {
+    expect(render('login', quiet)).not.toMatch(/role="alert"|role="status"|class="banner"/)
+  })
+
+  test('ties the error to both fields', () => {
+    const html = render('login', { ...quiet, Error: 'Invalid username or password.' })
+    expect(html).toContain(
+      '<p class="note note-error" role="alert" id="error">Invalid username or password.</p>',
+    )
+    expect(html.match(/aria-describedby="error/g)).toHaveLength(2)
+  })
+
+  test('warns where others could read along, and only there', () => {
+    const warning = quiet.text.login.plainHttp
+    expect(render('login', { ...quiet, isSecure: false })).toContain(warning)
+    expect(render('login', quiet)).not.toContain(warning)
+  })
+})
+
+describe('the shell', () => {
+  const plain = { ...samples('x').layout, consoleUrl: undefined, networkBrowserUrl: undefined, menu: [] }
+
+  test('a shortcut the session does not have is absent from the HTML', () => {
+    expect(render('layout', plain)).not.toMatch(/console|network browser|_blank/i)
+  })
+
+  test('a shortcut the session has is an icon with a name, and opens a new tab', () => {
+    const html = render('layout', { ...plain, consoleUrl: 'https://router:7681/' })
+    expect(html).toContain('href="https://router:7681/" target="_blank" rel="noopener noreferrer"')
+    expect(html).toContain('aria-label="Console (opens in a new tab)"')
+  })
+})
+
+describe('fragments', () => {
+  test('without script the place of a fragment is a link to the same content', () => {
+    const fragments = [{ href: '/interfaces/table', label: 'Interfaces of the device' }]
+    const html = render('interfaces', { ...samples('').interfaces, fragments })
+    expect(html).toContain('<a href="/interfaces/table">Interfaces of the device</a>')
+  })
+
+  test('a fragment that refreshes itself says that nobody asked for it', () => {
+    expect(draw('interfaces')).toContain('hx-trigger="load, every 5s"')
+    expect(draw('interfaces')).toContain(`hx-headers='{"X-Portico-Poll": "1"}'`)
+    expect(draw('overview')).not.toContain('X-Portico-Poll')
+  })
+
+  test('each problem has its own plain sentence', () => {
+    const kinds = ['denied', 'absent', 'slow', 'dead', 'malformed'] as const
+    const pages = kinds.map((kind) =>
+      render('fragment-problem', { ...samples('/x')['fragment-problem'], kind }),
+    )
+    const sentences = pages.map((html) => /<p>(.*)<\/p>/.exec(html)?.[1])
+    expect(new Set(sentences).size).toBe(kinds.length)
+  })
+
+  test('an interface that was switched off is not just down', () => {
+    const table = samples('e1')['interface-table']
+    const rows = table.rows.map((row) => ({ ...row, operState: 'down' as const }))
+    expect(render('interface-table', { ...table, rows })).toMatch(/Down.*Disabled/s)
+  })
+
+  test('what the device does not tell is left out', () => {
+    const facts = { ...samples('x')['overview-facts'], contact: undefined, memory: undefined, load: [] }
+    expect(render('overview-facts', facts)).not.toMatch(/Contact|Memory|Load|Resources/)
+  })
+})
+
+describe('the template files', () => {
+  const files = readdirSync(import.meta.dir).filter((file) => file.endsWith('.html'))
+  const sources = files.map((file) => [file, readFileSync(join(import.meta.dir, file), 'utf8')] as const)
+
+  test.each(sources)('%s says nothing of its own: all words come from the texts', (_file, source) => {
+    const words = source.replace(/<%.*?%>/gs, '').replace(/<[^>]*>/g, '')
+    expect(words).not.toMatch(/\p{L}/u)
+    expect(source).not.toMatch(/(aria-label|title|alt|placeholder)="[^"<]*\p{L}/u)
+  })
+
+  test.each(sources)('%s uses only icons that are in the sprite', (_file, source) => {
+    for (const [, icon] of source.matchAll(/icon: '([^']+)'/g)) expect(iconNames).toContain(icon as never)
+  })
+})
