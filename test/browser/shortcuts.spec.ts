@@ -68,6 +68,7 @@ test('each shortcut opens a tab of its own, which cannot reach back', async ({ p
 })
 
 async function expectNewTab(context: BrowserContext, link: Locator, url: string): Promise<void> {
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
   const opened = context.waitForEvent('page')
   await link.click()
   const tab = await opened
