@@ -24,7 +24,8 @@ import type { Proxies } from './proxies.ts'
 import { answer, Routes } from './routes.ts'
 import type { Scope } from './scope.ts'
 import { Screen } from './screen.ts'
-import { sessionRoutes } from './session-routes.ts'
+import { sessionPageRoutes } from './sessions/session-page.ts'
+import { sessionRoutes } from './sessions/session-routes.ts'
 import { staticRoutes } from './static-routes.ts'
 import type { Render } from './views/render.ts'
 
@@ -58,7 +59,8 @@ export function createApp(parts: AppParts): Hono<Scope> {
     ...staticRoutes(parts),
     loginRoute({ ...parts, cookies, loginPage }),
     logoutRoute({ sessions, cookies }),
-    ...sessionRoutes(),
+    ...sessionRoutes(sessions),
+    ...sessionPageRoutes({ sessions, cookies, screen, shell, messages }),
     ...pageRoutes({ pages, shellFragments, access, screen, shell, messages, cookies }),
   ])
 

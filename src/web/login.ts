@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type LoginAttempt, type LoginParts, logIn } from '../login/log-in.ts'
 import type { CsrfTokens } from '../session/csrf-tokens.ts'
+import { browserName } from './browser-name.ts'
 import type { Cookies } from './cookies.ts'
 import { readForm } from './form.ts'
 import { presentedTokens, tokensStand } from './guards/csrf.ts'
@@ -59,7 +60,7 @@ function attemptOf(c: Context<Scope>, username: string, password: string): Login
     username,
     password,
     address: c.var.address ?? '',
-    browser: c.req.header('user-agent') ?? '',
+    browser: browserName(c.req.header('user-agent') ?? ''),
     previous: c.var.session,
     hasLeft: () => c.req.raw.signal.aborted,
     log: c.var.log,

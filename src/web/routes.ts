@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { Session } from '../session/session.ts'
 import type { Scope } from './scope.ts'
 
 export type Handler = (c: Context<Scope>) => Response | Promise<Response>
@@ -39,6 +40,17 @@ export function allowedMethods(route: Route): string {
   return Object.keys(route.methods)
     .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
     .join(', ')
+}
+
+/** For a route that needs a session; the guards let nobody through who has none. */
+export function forSession(
+  handle: (c: Context<Scope>, session: Session) => Response | Promise<Response>,
+): Handler {
+  return (c) => {
+    const { session } = c.var
+    if (!session) throw new TypeError('a request passed the guards without a session')
+    return handle(c, session)
+  }
 }
 
 /** Answers from the table; the guards have seen to it that there is something to answer. */

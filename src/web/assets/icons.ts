@@ -7,6 +7,7 @@ export const iconNames = [
   'gauge',
   'log-out',
   'menu',
+  'monitor-smartphone',
   'network',
   'rotate-cw',
   'square-terminal',

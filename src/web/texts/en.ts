@@ -94,6 +94,20 @@ export const en = {
       'lower-layer-down': 'Lower layer down',
     },
   },
+  sessions: {
+    title: 'Your sessions',
+    meaning:
+      'While a session is live, this server holds your device password, sealed with a key that only that browser has.',
+    started: 'Started',
+    lastUsed: 'Last used',
+    address: 'Address',
+    browser: 'Browser',
+    current: 'This session',
+    unknown: 'Unknown',
+    end: 'End',
+    endOthers: 'End all others',
+    forget: 'Forget it now',
+  },
   problems: {
     denied: 'Your account is not allowed to read this.',
     absent: 'There is nothing here, or nothing your account may see.',

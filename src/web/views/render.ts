@@ -8,6 +8,7 @@ export type * from './frame.ts'
 export type * from './interface-table.ts'
 export type * from './menu.ts'
 export type * from './overview-facts.ts'
+export type * from './session-row.ts'
 export type * from './view-data.ts'
 
 /** Draws a view as HTML. Throws when its template asks for something the data does not have. */
@@ -30,7 +31,7 @@ export function loadViews(folders: { own?: string; theme?: string } = {}): Rende
 
 /** Every template there is: the views, and after them the parts they include. */
 const templates = [
-  ...['login', 'message', 'layout', 'overview', 'interfaces', 'fragment-page'],
+  ...['login', 'message', 'layout', 'overview', 'interfaces', 'sessions', 'fragment-page'],
   ...['device-name', 'overview-facts', 'interface-table', 'fragment-problem'],
   ...['head', 'topbar', 'menu', 'fragment-places', 'icon', 'fact', 'gauge', 'link-state'],
 ]

@@ -1,5 +1,5 @@
 import { textsFor } from '../texts/texts.ts'
-import type { Frame, InterfaceRow, ViewData } from './render.ts'
+import type { Frame, InterfaceRow, SessionRow, ViewData } from './render.ts'
 
 /** Every view with everything in it, for tests. `say` stands for whatever came from outside. */
 export function samples(say: string): ViewData {
@@ -20,6 +20,7 @@ export function samples(say: string): ViewData {
     },
     overview: { ...frame, title: say, fragments: [{ href: say, label: say }] },
     interfaces: { ...frame, title: say, fragments: [{ href: say, label: say, refreshSeconds: 5 }] },
+    sessions: { ...frame, CsrfToken: say, title: say, rows: [session(say, true), session(say, false)] },
     'fragment-page': { ...frame, title: say, body: '<p>made by another view</p>' },
     'device-name': { ...frame, name: say },
     'overview-facts': { ...frame, ...facts(say) },
@@ -40,6 +41,11 @@ const frame: Frame = {
 
 const entry = (say: string, newTab: boolean) =>
   ({ title: say, href: say, icon: 'gauge', current: !newTab, newTab }) as const
+
+function session(say: string, isCurrent: boolean): SessionRow {
+  const time = { iso: say, text: say }
+  return { id: say, isCurrent, createdAt: time, lastSeenAt: time, address: say, browser: say }
+}
 
 function facts(say: string): Omit<ViewData['overview-facts'], keyof Frame> {
   const time = { iso: say, text: say }

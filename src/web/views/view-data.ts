@@ -3,6 +3,7 @@ import type { Frame } from './frame.ts'
 import type { InterfaceTableView } from './interface-table.ts'
 import type { MenuSection } from './menu.ts'
 import type { OverviewFactsView } from './overview-facts.ts'
+import type { SessionRow } from './session-row.ts'
 
 /** Which data each view is drawn from. The view `login` is the template `login.html`. */
 export interface ViewData {
@@ -11,6 +12,7 @@ export interface ViewData {
   layout: LayoutView
   overview: PageView
   interfaces: PageView
+  sessions: SessionsView
   'fragment-page': FragmentPageView
   'device-name': DeviceNameView
   'overview-facts': OverviewFactsView
@@ -52,6 +54,13 @@ export interface LayoutView extends Frame {
 export interface PageView extends Frame {
   readonly title: string
   readonly fragments: readonly FragmentPlace[]
+}
+
+/** Where the user is signed in. */
+export interface SessionsView extends Frame {
+  readonly CsrfToken: string
+  readonly title: string
+  readonly rows: readonly SessionRow[]
 }
 
 /** Where a fragment will stand. Without script it is a link to the same content as a whole page. */
