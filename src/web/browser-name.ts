@@ -3,7 +3,7 @@ const browsers: readonly (readonly [string, RegExp])[] = [
   ['Edge', /\bEdgA?\//],
   ['Opera', /\bOPR\//],
   ['Firefox', /\b(Firefox|FxiOS)\//],
-  ['Chrome', /\b(Chrome|CriOS|Chromium)\//],
+  ['Chrome', /(Chrome|CriOS|Chromium)\//],
   ['Safari', /\bSafari\//],
   ['curl', /^curl\//],
 ]
