@@ -46,7 +46,7 @@ function readAddresses(demo: ChildProcess): Promise<DemoAddresses> {
       })
     }
     demo.once('error', reject)
-    demo.once('exit', () => reject(new Error(`The demo did not start:\n${said.join('\n')}`)))
+    demo.once('close', () => reject(new Error(`The demo did not start:\n${said.join('\n')}`)))
   })
 }
 
