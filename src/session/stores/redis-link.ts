@@ -1,0 +1,95 @@
+import { Cluster } from 'ioredis'
+import type { Log } from '../../log.ts'
+import { StoreUnavailable } from '../session-store.ts'
+import { connectRedis, type RedisClient } from './redis-client.ts'
+import type { RedisPlace } from './redis-url.ts'
+
+/** One connection to the master, wherever it is at the moment. */
+export interface RedisLink {
+  /** Settles when it can be used for the first time. */
+  readonly usable: Promise<void>
+  /** Runs the work now or fails now, with {@link StoreUnavailable}; nothing waits for better times. */
+  use<T>(work: (client: RedisClient) => Promise<T>): Promise<T>
+  close(): void
+}
+
+export interface RedisLinkParts {
+  readonly place: RedisPlace
+  readonly log: Log
+  /** Called each time the link becomes usable: the first time, and after every loss. */
+  readonly becameUsable: () => void
+}
+
+export function openRedisLink({ place, log, becameUsable }: RedisLinkParts): RedisLink {
+  const client = connectRedis(place)
+  const usable = Promise.withResolvers<void>()
+  let isUsable = false
+  let trouble = 'not connected yet'
+  client.on('error', (error: Error) => lose(error.message))
+  client.on('close', () => lose('the connection was closed'))
+  client.on('ready', check)
+  const pulse = setInterval(check, PULSE_MS).unref()
+
+  /** A hung or demoted master is noticed here, also when nobody asks it anything. */
+  async function check(): Promise<void> {
+    if (client.status !== 'ready') return
+    try {
+      if (!(await isMaster(client, place))) throw new Error('it is a replica')
+      if (!isUsable) win()
+    } catch (error) {
+      lose(messageOf(error))
+      if (!(client instanceof Cluster)) client.disconnect(true)
+    }
+  }
+
+  function win(): void {
+    isUsable = true
+    usable.resolve()
+    log.info('store.reached')
+    becameUsable()
+  }
+
+  function lose(reason: string): void {
+    trouble = reason
+    if (isUsable) log.warn('store.lost', { reason })
+    isUsable = false
+  }
+
+  return {
+    usable: usable.promise,
+    async use(work) {
+      if (!isUsable) throw new StoreUnavailable(`redis is not there: ${trouble}`)
+      try {
+        return await work(client)
+      } catch (error) {
+        throw new StoreUnavailable(`redis does not answer: ${messageOf(error)}`)
+      }
+    },
+    close() {
+      clearInterval(pulse)
+      client.disconnect()
+    },
+  }
+}
+
+const PULSE_MS = 1_000
+
+/** A cluster sends us on to the master of a key by itself. A user who may not ask for the role is taken to be right. */
+async function isMaster(client: RedisClient, { prefix }: RedisPlace): Promise<boolean> {
+  if (client instanceof Cluster) {
+    await client.exists(`${prefix}pulse`)
+    return true
+  }
+  try {
+    const [role] = await client.role()
+    return role === 'master'
+  } catch (error) {
+    if (messageOf(error).startsWith('NOPERM')) return true
+    throw error
+  }
+}
+
+/** Of an error of the client only the words: it carries its command, which may hold a password. */
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

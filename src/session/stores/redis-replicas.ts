@@ -1,0 +1,34 @@
+import type { RedisClient } from './redis-client.ts'
+
+/** What the script that wrote saw of replication. */
+export interface Replication {
+  /** How many replicas follow; -1 when we may not know. */
+  readonly replicas: number
+  /** The name of the master's history. A master that takes over starts another. */
+  readonly history: string
+}
+
+/** Resolves when a replica has all that was written until now, or when there is none to have it. */
+export async function confirmReplicated(
+  client: RedisClient,
+  prefix: string,
+  { replicas, history }: Replication,
+): Promise<void> {
+  if (replicas <= 0) return
+  // WAIT speaks of what this connection wrote. After a reconnection that is nothing, or at another master:
+  // so a mark is written to wait for, and the history is compared.
+  const pipeline = client.pipeline().set(`${prefix}mark`, 1, 'PX', MARK_MS).info('replication')
+  const [, info, confirmations] = repliesOf(await pipeline.wait(1, PATIENCE_MS).exec())
+  if (!String(info).includes(`master_replid:${history}`)) throw new Error('another master has taken over')
+  if (confirmations === 0) throw new Error('no replica has confirmed the change')
+}
+
+const MARK_MS = 60_000
+const PATIENCE_MS = 1_000
+
+function repliesOf(results: readonly [Error | null, unknown][] | null): readonly unknown[] {
+  return (results ?? []).map(([error, reply]) => {
+    if (error) throw error
+    return reply
+  })
+}

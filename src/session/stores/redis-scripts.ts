@@ -1,0 +1,92 @@
+/**
+ * What has to happen at once, in Lua. Every key of ours has the same hash tag, so that these run in a
+ * cluster too. KEYS[1] is the set of expiries (record key by the time it expires), ARGV[1] our prefix.
+ */
+const SHARED = `
+local expiries, prefix = KEYS[1], ARGV[1]
+
+local function record_of(key) return prefix .. 'record:' .. key end
+local function index_of(owner) return prefix .. 'owner:' .. owner end
+
+-- In a packed record the owner stands behind the four times.
+local function owner_in(packed) return (struct.unpack('>Hc0', packed, 33)) end
+
+local function is_live(key, now)
+  local expires_at = redis.call('ZSCORE', expiries, key)
+  return expires_at and tonumber(expires_at) > tonumber(now)
+end
+
+local function forget(key)
+  local packed = redis.call('GET', record_of(key))
+  redis.call('ZREM', expiries, key)
+  if not packed then return 0 end
+  redis.call('ZREM', index_of(owner_in(packed)), key)
+  return redis.call('DEL', record_of(key))
+end
+
+local function keep_as_long(index, ttl)
+  if redis.call('PTTL', index) < tonumber(ttl) then redis.call('PEXPIRE', index, ttl) end
+end
+
+-- How many replicas follow (online, and heard of in the last ten seconds), and the name of this history,
+-- which no other master has. -1 when we may not know.
+local function replication()
+  local info = redis.pcall('INFO', 'replication')
+  if type(info) ~= 'string' then return -1, '' end
+  local replicas = 0
+  for lag in string.gmatch(info, 'state=online,offset=%d+,lag=(%d+)') do
+    if tonumber(lag) <= 10 then replicas = replicas + 1 end
+  end
+  return replicas, string.match(info, 'master_replid:(%x+)')
+end
+`
+
+/** Answers what it knows of replicas, and the keys evicted; or nothing when the store is full. */
+export const INSERT = `${SHARED}
+local _, key, owner, now, expires_at, ttl, created_at, per_owner, total, packed = unpack(ARGV)
+local index = index_of(owner)
+
+local evicted = {}
+if redis.call('ZCARD', index) >= tonumber(per_owner) then
+  local live = {}
+  for _, other in ipairs(redis.call('ZRANGE', index, 0, -1)) do
+    if is_live(other, now) then table.insert(live, other) end
+  end
+  for place = 1, #live - per_owner + 1 do evicted[place] = live[place] end
+end
+if redis.call('ZCOUNT', expiries, '(' .. now, '+inf') - #evicted >= tonumber(total) then return nil end
+
+for _, other in ipairs(evicted) do forget(other) end
+redis.call('SET', record_of(key), packed, 'PX', ttl)
+redis.call('ZADD', expiries, expires_at, key)
+redis.call('ZADD', index, created_at, key)
+keep_as_long(index, ttl)
+local replicas, history = replication()
+return { replicas, history, unpack(evicted) }
+`
+
+/** Answers 1, or 0 when there is no such record any more. */
+export const TOUCH = `${SHARED}
+local _, key, now, expires_at, ttl, times = unpack(ARGV)
+local packed = redis.call('GET', record_of(key))
+if not packed or not is_live(key, now) then return 0 end
+redis.call('SETRANGE', record_of(key), 0, times)
+redis.call('PEXPIRE', record_of(key), ttl)
+redis.call('ZADD', expiries, expires_at, key)
+keep_as_long(index_of(owner_in(packed)), ttl)
+return 1
+`
+
+/** Answers what it knows of replicas, and how many records were deleted. */
+export const DELETE = `${SHARED}
+local deleted = forget(ARGV[2])
+local replicas, history = replication()
+return { replicas, history, deleted }
+`
+
+/** Forgets some of the records that have expired; answers how many. */
+export const SWEEP = `${SHARED}
+local due = redis.call('ZRANGEBYSCORE', expiries, '-inf', ARGV[2], 'LIMIT', 0, ARGV[3])
+for _, key in ipairs(due) do forget(key) end
+return #due
+`

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { StoreMisconfigured } from '../session-store.ts'
+
+/** Where a Redis is, and how to sign in to it. */
+export interface RedisPlace {
+  readonly kind: 'single' | 'sentinel' | 'cluster'
+  readonly nodes: readonly RedisNode[]
+  /** What the sentinels call the master; empty for the other kinds. */
+  readonly masterName: string
+  readonly db: number
+  readonly username: string | undefined
+  readonly password: string | undefined
+  readonly sentinelUsername: string | undefined
+  readonly sentinelPassword: string | undefined
+  readonly tls: { readonly ca?: string } | undefined
+  readonly prefix: string
+}
+
+export interface RedisNode {
+  readonly host: string
+  readonly port: number
+}
+
+const SHAPE = new RegExp(
+  String.raw`^(?<scheme>rediss?)(\+(?<kind>sentinel|cluster))?://` +
+    String.raw`((?<user>[^@/?:]*)(:(?<password>[^@/?]*))?@)?(?<nodes>[^@/?]+)(/(?<path>[^?]*))?(\?(?<query>.*))?$`,
+)
+const OPTIONS = ['db', 'ca', 'prefix', 'sentinel-user', 'sentinel-password']
+
+/** Reads `redis://`, `rediss://`, and either with `+sentinel` or `+cluster`. A refusal never repeats the password. */
+export function parseRedisUrl(url: string): RedisPlace {
+  const parts = SHAPE.exec(url)?.groups
+  if (!parts?.nodes) throw refused('is not of the form redis://user:password@host:port/0')
+  const kind = readKind(parts.kind)
+  const path = decode(parts.path)
+  const options = readOptions(parts.query)
+  const db = kind === 'single' && path ? path : options.get('db')
+
+  return {
+    kind,
+    nodes: readNodes(parts.nodes, kind),
+    masterName: readMasterName(path, kind),
+    db: readDb(db, kind),
+    username: decode(parts.user) || undefined,
+    password: decode(parts.password) || undefined,
+    sentinelUsername: options.get('sentinel-user') ?? undefined,
+    sentinelPassword: options.get('sentinel-password') ?? undefined,
+    tls: readTls(parts.scheme === 'rediss', options.get('ca')),
+    prefix: readPrefix(options.get('prefix') ?? 'portico:'),
+  }
+}
+
+function refused(what: string, cause?: unknown): StoreMisconfigured {
+  return new StoreMisconfigured(`The address of the Redis session store ${what}.`, { cause })
+}
+
+function readKind(kind: string | undefined): RedisPlace['kind'] {
+  return kind === 'sentinel' || kind === 'cluster' ? kind : 'single'
+}
+
+function readOptions(query = ''): URLSearchParams {
+  const options = new URLSearchParams(query)
+  const unknown = [...options.keys()].find((name) => !OPTIONS.includes(name))
+  if (unknown !== undefined)
+    throw refused(`has the option ${unknown}, which is none of ${OPTIONS.join(', ')}`)
+  return options
+}
+
+function readMasterName(path: string, kind: RedisPlace['kind']): string {
+  if (kind !== 'sentinel') return ''
+  if (!path) throw refused('names no master: redis+sentinel://host:port/MASTER')
+  return path
+}
+
+function readNodes(text: string, kind: RedisPlace['kind']): readonly RedisNode[] {
+  const usualPort = kind === 'sentinel' ? 26_379 : 6_379
+  return text.split(',').map((node) => readNode(node, usualPort))
+}
+
+function readNode(text: string, usualPort: number): RedisNode {
+  const [, bracketed, plain, port] = /^(?:\[([0-9a-fA-F:.]+)\]|([\w.-]+))(?::(\d{1,5}))?$/.exec(text) ?? []
+  const host = bracketed ?? plain
+  if (!host || Number(port) > 65_535) throw refused(`has no valid host and port in "${text}"`)
+  return { host, port: port ? Number(port) : usualPort }
+}
+
+function readDb(text: string | null, kind: RedisPlace['kind']): number {
+  if (!text) return 0
+  if (!/^\d{1,4}$/.test(text)) throw refused('has a database that is not a number')
+  if (kind === 'cluster' && Number(text) > 0) throw refused('has a database, but a cluster has none but 0')
+  return Number(text)
+}
+
+function readTls(isTls: boolean, caFile: string | null): RedisPlace['tls'] {
+  if (!isTls && caFile) throw refused('has a ca, but only rediss:// uses one')
+  if (!isTls) return undefined
+  if (!caFile) return {}
+  try {
+    return { ca: readFileSync(caFile, 'utf8') }
+  } catch (cause) {
+    throw refused(`names the ca ${caFile}, which cannot be read`, cause)
+  }
+}
+
+/** The prefix stands in braces in every key, so that a cluster keeps all of ours on one node. */
+function readPrefix(prefix: string): string {
+  if (!prefix || /[{}]/.test(prefix)) throw refused('has a prefix that is empty or contains a brace')
+  return `{${prefix}}`
+}
+
+function decode(text = ''): string {
+  try {
+    return decodeURIComponent(text)
+  } catch (cause) {
+    throw refused('is not properly percent-encoded', cause)
+  }
+}

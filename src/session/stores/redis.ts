@@ -1,0 +1,118 @@
+import { type Log, silentLog } from '../../log.ts'
+import { type SessionRecord, type SessionStore, StoreFull, StoreUnavailable } from '../session-store.ts'
+import { packRecord, packTimes, unpackRecord } from './packed-record.ts'
+import { DEADLINE_MS, type RedisClient } from './redis-client.ts'
+import { openRedisLink } from './redis-link.ts'
+import { confirmReplicated } from './redis-replicas.ts'
+import { DELETE, INSERT, SWEEP, TOUCH } from './redis-scripts.ts'
+import { parseRedisUrl } from './redis-url.ts'
+
+export interface RedisStoreOptions {
+  readonly now?: () => number
+  readonly sweepEveryMs?: number
+  readonly log?: Log
+}
+
+/** Sessions in a Redis or Valkey, which several instances can share. One that is not there yet is met later. */
+export async function openRedisStore(
+  url: string,
+  { now = Date.now, sweepEveryMs = 10_000, log = silentLog }: RedisStoreOptions = {},
+): Promise<SessionStore> {
+  const place = parseRedisUrl(url)
+  const { prefix } = place
+  const expiries = `${prefix}expiries`
+  const recordOf = (key: string) => `${prefix}record:${key}`
+  const listeners: (() => void)[] = []
+  const reconnected = () => {
+    for (const listener of listeners) listener()
+  }
+
+  // Waiting for a replica holds up all that follows on a connection: what need not wait has another.
+  const quick = openRedisLink({ place, log: log.with({ connection: 'quick' }), becameUsable: reconnected })
+  const lasting = openRedisLink({
+    place,
+    log: log.with({ connection: 'lasting' }),
+    becameUsable: reconnected,
+  })
+  await Promise.race([Promise.all([quick.usable, lasting.usable]), Bun.sleep(DEADLINE_MS)])
+  const sweeper = setInterval(sweep, sweepEveryMs).unref()
+
+  function run(client: RedisClient, ...[script, ...args]: ScriptCall): Promise<unknown> {
+    return client.eval(script, 1, expiries, prefix, ...args)
+  }
+
+  /** Redis goes by its own clock, so it is given a span, and one with room for ours to be the judge. */
+  function lifetimeOf(expiresAt: number): number {
+    return Math.ceil(Math.max(0, expiresAt - now()) + BACKSTOP_MS)
+  }
+
+  function liveRecord(key: string, packed: Buffer | null): SessionRecord | undefined {
+    const record = packed ? unpackRecord(key, packed) : undefined
+    return record && record.expiresAt > now() ? record : undefined
+  }
+
+  async function sweep(): Promise<void> {
+    try {
+      while ((await quick.use((client) => run(client, SWEEP, now(), SWEEP_BATCH))) === SWEEP_BATCH);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
+    }
+  }
+
+  let isWarned = false
+  function warnOnce(): void {
+    if (!isWarned) log.warn('store.replicas-unknown', { remedy: 'allow the redis user +info and +wait' })
+    isWarned = true
+  }
+
+  /** What the script answers behind its report of replication, once a replica has it too. */
+  async function runLasting(...[script, ...args]: ScriptCall): Promise<readonly unknown[] | null> {
+    const reply = await lasting.use((client) => run(client, script, ...args))
+    if (!Array.isArray(reply)) return null
+    const [replicas, history, ...answers] = reply
+    if (replicas === -1) warnOnce()
+    await lasting.use((client) => confirmReplicated(client, prefix, { replicas, history }))
+    return answers
+  }
+
+  return {
+    async insert(record, { perOwner, total }) {
+      const { key, owner, expiresAt, createdAt } = record
+      const args = [key, owner, now(), expiresAt, lifetimeOf(expiresAt), createdAt, perOwner, total]
+      const evicted = await runLasting(INSERT, ...args, packRecord(record))
+      if (!evicted) throw new StoreFull(`all ${total} sessions are taken`)
+      return evicted.map(String)
+    },
+    find: async (key) => liveRecord(key, await quick.use((client) => client.getBuffer(recordOf(key)))),
+    async touch(key, times) {
+      const args = [key, now(), times.expiresAt, lifetimeOf(times.expiresAt), packTimes(times)]
+      return (await quick.use((client) => run(client, TOUCH, ...args))) === 1
+    },
+    delete: async (key) => (await runLasting(DELETE, key))?.[0] === 1,
+    async listOwner(owner) {
+      const keys = await quick.use((client) => client.zrange(`${prefix}owner:${owner}`, '0', '-1'))
+      if (keys.length === 0) return []
+      const packed = await quick.use((client) => client.mgetBuffer(keys.map(recordOf)))
+      return keys
+        .map((key, place) => liveRecord(key, packed[place] ?? null))
+        .filter((record) => record !== undefined)
+    },
+    count: () => quick.use((client) => client.zcount(expiries, `(${now()}`, '+inf')),
+    async ping() {
+      await Promise.all([quick, lasting].map((link) => link.use((client) => client.exists(expiries))))
+    },
+    onReconnect(listener) {
+      listeners.push(listener)
+    },
+    async close() {
+      clearInterval(sweeper)
+      quick.close()
+      lasting.close()
+    },
+  }
+}
+
+type ScriptCall = [script: string, ...args: (string | number | Buffer)[]]
+
+const BACKSTOP_MS = 3_600_000
+const SWEEP_BATCH = 100
