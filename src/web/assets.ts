@@ -60,5 +60,5 @@ function readStyle(own: Folder, theme: Folder | undefined): string {
 const styleSheets = [
   ...['colours', 'base', 'controls', 'alone'],
   ...['shell', 'topbar', 'menu'],
-  ...['fragments', 'overview', 'gauges', 'interfaces', 'print'],
+  ...['fragments', 'overview', 'gauges', 'tables', 'interfaces', 'print'],
 ]

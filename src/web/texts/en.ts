@@ -50,7 +50,6 @@ export const en = {
     networkBrowser: 'Network Browser',
   },
   overview: {
-    title: 'Overview',
     facts: 'Facts about the device',
     identity: 'Device',
     hostname: 'Host name',
@@ -73,7 +72,6 @@ export const en = {
     nothing: 'The device tells nothing about itself.',
   },
   interfaces: {
-    title: 'Interfaces',
     table: 'Interfaces of the device',
     name: 'Interface',
     state: 'State',

@@ -8,6 +8,3 @@ export function textsFor(language: string): Texts {
 }
 
 const catalogues: ReadonlyMap<string, Texts> = new Map([['en', en]])
-
-/** The languages a visitor can choose from. */
-export const languages: readonly string[] = [...catalogues.keys()]
