@@ -20,6 +20,7 @@ export type Ask = (question: {
 export type Observe = (call: DeviceCall) => void
 
 export interface DeviceCall {
+  /** Without list keys, so that there are few. */
   readonly resource: string
   readonly outcome: string
   readonly ms: number
@@ -31,9 +32,9 @@ export function askThrough(transport: Transport, log: Log, observe: Observe = ()
     const authorization = credentials && basicAuthorization(credentials)
     const startedAt = performance.now()
     const report = (outcome: string, details?: object) => {
-      const call = { resource, outcome, ms: Math.round(performance.now() - startedAt) }
-      observe(call)
-      log.debug('device.called', { ...call, ...details })
+      const ms = Math.round(performance.now() - startedAt)
+      observe({ resource: resource.replaceAll(/=[^/]*/g, ''), outcome, ms })
+      log.debug('device.called', { resource, outcome, ms, ...details })
     }
 
     try {

@@ -83,9 +83,11 @@ function send(
       ...(authorization !== undefined && { Authorization: authorization }),
     },
   })
-  signal.addEventListener('abort', () => request.destroy())
-
   return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => {
+      request.destroy()
+      reject(signal.reason) // a request given up during a handshake tells nobody
+    })
     let handshaking = root.protocol === 'https:'
     request.on('socket', (socket) =>
       whenTrusted(socket, trust, (refusal) => {
@@ -110,9 +112,10 @@ async function receive(response: IncomingMessage, maxBodyBytes: number): Promise
       mediaType: mediaTypeOf(response),
       body: await readBody(response, maxBodyBytes),
     }
-  } finally {
-    // Part of an answer left unread would reach the next caller of this connection.
-    if (!response.complete) response.destroy()
+  } catch (error) {
+    // An answer that is not read to its end keeps its connection busy for ever.
+    response.destroy()
+    throw error
   }
 }
 
