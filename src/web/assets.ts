@@ -37,7 +37,8 @@ export function loadAssets(folders: { own?: string; theme?: string } = {}): Asse
   }
 }
 
-function readSources(own: Folder, theme: Folder | undefined): Source[] {
+/** Every asset as it is read, before it is hashed and compressed. */
+export function readSources(own: Folder, theme: Folder | undefined): Source[] {
   const branded = overlay(theme, own)
   return [
     { name: 'style.css', text: readStyle(own, theme) },

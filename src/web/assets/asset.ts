@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { compress, pickEncoding } from './encoding.ts'
+import { compress, type Encoding, pickEncoding } from './encoding.ts'
+import { precompressed } from './folder.ts'
 
 /** A file for the browser, as it was read. Text is compressed, bytes go as they are. */
 export type Source =
@@ -16,18 +17,25 @@ export interface Asset {
 export function makeAsset(source: Source): Asset {
   const isText = 'text' in source
   const plain = isText ? new TextEncoder().encode(source.text) : source.bytes
-  const bodies = new Map([['identity', plain]])
+  const path = pathOf(source.name, plain)
+  const bodies = new Map<Encoding, Uint8Array<ArrayBuffer>>([['identity', plain]])
 
   return {
     name: source.name,
-    path: pathOf(source.name, plain),
+    path,
     respond(headers) {
       const encoding = isText ? pickEncoding(headers.get('accept-encoding') ?? '') : 'identity'
-      const body = bodies.get(encoding) ?? compress(encoding, plain)
+      const body =
+        bodies.get(encoding) ?? precompressed(compressedName(path, encoding)) ?? compress(encoding, plain)
       bodies.set(encoding, body)
       return new Response(body, { headers: headersOf(source.name, encoding, body.length) })
     },
   }
+}
+
+/** The address holds the hash of the content, so this names the content too. */
+export function compressedName(path: string, encoding: Encoding): string {
+  return `${path}.${encoding}`
 }
 
 /** Browsers ask for the favicon by this one name; everything else carries its content's hash. */

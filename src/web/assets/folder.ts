@@ -1,15 +1,29 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { embedded } from './embedded.ts'
 
 /** Reads one file by name; undefined when there is none of that name. */
 export type Folder = (name: string) => Uint8Array<ArrayBuffer> | undefined
 
 /** Our own templates and assets: the one place that knows where they lie. */
-export const ownViews = diskFolder(join(import.meta.dir, '../views'))
-export const ownPublic = diskFolder(join(import.meta.dir, '../../../public'))
-export const htmx = packageFolder('htmx.org', 'dist')
-export const lucide = packageFolder('lucide-static', 'icons')
+export const ownViews = ownFolder('views', () => join(import.meta.dir, '../views'))
+export const ownPublic = ownFolder('public', () => join(import.meta.dir, '../../../public'))
+export const htmx = ownFolder('htmx', () => packageFolder('htmx.org', 'dist'))
+export const lucide = ownFolder('lucide', () => packageFolder('lucide-static', 'icons'))
+/** Assets that the build has compressed, by address and encoding; in a checkout there are none. */
+export const precompressed: Folder = embedded ? embeddedFolder(embedded, 'compressed') : () => undefined
+
+function ownFolder(name: string, pathInCheckout: () => string): Folder {
+  return embedded ? embeddedFolder(embedded, name) : diskFolder(pathInCheckout())
+}
+
+function embeddedFolder(files: Readonly<Record<string, string>>, folder: string): Folder {
+  return (name) => {
+    const file = files[`${folder}/${name}`]
+    return file === undefined ? undefined : new Uint8Array(Buffer.from(file, 'base64'))
+  }
+}
 
 export function diskFolder(path: string): Folder {
   return (name) => {
@@ -37,8 +51,8 @@ export function readBytes(folder: Folder, name: string): Uint8Array<ArrayBuffer>
   return bytes
 }
 
-function packageFolder(name: string, folder: string): Folder {
-  return diskFolder(join(dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`))), folder))
+function packageFolder(name: string, folder: string): string {
+  return join(dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`))), folder)
 }
 
 function isMissing(error: unknown): boolean {

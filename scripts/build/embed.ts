@@ -1,0 +1,43 @@
+import { Glob } from 'bun'
+import { compressedName, makeAsset, type Source } from '../../src/web/assets/asset.ts'
+import { compress } from '../../src/web/assets/encoding.ts'
+import { type Folder, htmx, lucide, ownPublic, ownViews, readBytes } from '../../src/web/assets/folder.ts'
+import { iconNames } from '../../src/web/assets/icons.ts'
+import { readSources } from '../../src/web/assets.ts'
+
+/** Everything that the executable carries with it, as the module that stands in for src/web/assets/embedded.ts. */
+export function embeddedModule(): string {
+  const files = [
+    ...read('views', ownViews, list('*.html', 'src/web/views')),
+    ...read('public', ownPublic, list('**/*', 'public')),
+    ...read('htmx', htmx, ['htmx.min.js']),
+    ...read(
+      'lucide',
+      lucide,
+      iconNames.map((name) => `${name}.svg`),
+    ),
+    ...readSources(ownPublic, undefined).flatMap(compressed),
+  ]
+  return `export const embedded = ${JSON.stringify(Object.fromEntries(files.map(inBase64)))}`
+}
+
+type File = readonly [name: string, bytes: Uint8Array]
+
+/** In an order that does not depend on the disk: two builds are the same bytes. */
+const list = (pattern: string, folder: string) => [...new Glob(pattern).scanSync(folder)].sort()
+
+function read(as: string, folder: Folder, names: readonly string[]): File[] {
+  return names.map((name) => [`${as}/${name}`, readBytes(folder, name)])
+}
+
+function compressed(source: Source): File[] {
+  if (!('text' in source)) return []
+  const plain = new TextEncoder().encode(source.text)
+  const { path } = makeAsset(source)
+  return (['br', 'gzip'] as const).map((encoding) => [
+    `compressed/${compressedName(path, encoding)}`,
+    compress(encoding, plain, 11),
+  ])
+}
+
+const inBase64 = ([name, bytes]: File) => [name, Buffer.from(bytes).toString('base64')]
