@@ -5,6 +5,13 @@ export type { Config } from './settings/settings.ts'
 /** A value that stops the start; its message is the one line that says which, and why. */
 export class WrongSetting extends Error {
   override name = 'WrongSetting'
+
+  /** The setting, and what reading its value, or the file it names, had to say. */
+  static because(setting: string, error: unknown): WrongSetting {
+    return new WrongSetting(`${setting}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
+  }
 }
 
 /** The settings from flags, else variables, else defaults. */
@@ -26,7 +33,7 @@ function read(setting: Setting<unknown>, text: string, source: string): unknown 
   try {
     return setting.read(text)
   } catch (error) {
-    throw new WrongSetting(`${source}: ${error instanceof Error ? error.message : String(error)}`)
+    throw WrongSetting.because(source, error)
   }
 }
 

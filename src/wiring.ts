@@ -13,10 +13,10 @@ import { CsrfTokens } from './session/csrf-tokens.ts'
 import { ServerSecret } from './session/server-secret.ts'
 import type { SessionStore } from './session/session-store.ts'
 import { Sessions } from './session/sessions.ts'
-import { memoryStore } from './session/stores/memory.ts'
+import { openStore } from './session/stores/open-store.ts'
 import { deviceTrust } from './settings/device-trust.ts'
 import { loadHook } from './settings/load-hook.ts'
-import { readTrustedFile } from './settings/trusted-file.ts'
+import { readSecretFile, readTrustedFile } from './settings/trusted-file.ts'
 import { createApp } from './web/app.ts'
 import { loadAssets } from './web/assets.ts'
 import { trustedProxies } from './web/proxies.ts'
@@ -44,8 +44,8 @@ export interface Replacements {
 export async function createService(config: Config, given: Replacements): Promise<Service> {
   const { log, now = steadyClock(), pause = Bun.sleep } = given
   const device = given.device ?? openDevice(config, log)
-  const store = given.store ?? memoryStore({ now })
-  const secret = ServerSecret.random()
+  const secret = secretOf(config)
+  const store = given.store ?? (await openStore(config.sessionStore, { now }))
   const csrf = new CsrfTokens(secret, now)
   const sessions = new Sessions({ store, secret, csrf, now, log, limits: limitsOf(config) })
   const theme = config.theme === undefined ? {} : { theme: config.theme }
@@ -92,6 +92,21 @@ function openDevice(config: Config, log: Log): Device {
   })
 }
 
+/** Sessions that outlive the process need a secret that does, too. */
+function secretOf({ sessionSecretFile, sessionStore }: Config): ServerSecret {
+  if (sessionSecretFile === undefined) {
+    if (sessionStore === 'memory:') return ServerSecret.random()
+    throw new WrongSetting(
+      '--session-secret-file (or SESSION_SECRET_FILE): needed when sessions are kept outside of memory',
+    )
+  }
+  try {
+    return ServerSecret.parse(readSecretFile(sessionSecretFile))
+  } catch (error) {
+    throw WrongSetting.because(`--session-secret-file: ${sessionSecretFile}`, error)
+  }
+}
+
 async function hookOf({ onLogin }: Config): Promise<AfterLogin | undefined> {
   return onLogin === undefined ? undefined : await loadHook(onLogin)
 }
@@ -110,9 +125,7 @@ function probesOf({ features }: Config): readonly FeatureProbe[] {
   try {
     return [...builtInProbes, ...parseDeclaredProbes(readTrustedFile(features))]
   } catch (error) {
-    throw new WrongSetting(
-      `--features: ${features}: ${error instanceof Error ? error.message : String(error)}`,
-    )
+    throw WrongSetting.because(`--features: ${features}`, error)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts'
 import type { Clock } from './clock.ts'
+import type { SessionLimits } from './session-limits.ts'
 import type { SessionStore } from './session-store.ts'
-import type { SessionLimits } from './sessions.ts'
 import { Tombstones } from './tombstones.ts'
 
 const TRY_AGAIN_MS = 1_000

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { unseal } from './sealed-record.ts'
 import type { ServerSecret } from './server-secret.ts'
 import { Session, type SessionContents } from './session.ts'
+import type { SessionLimits } from './session-limits.ts'
 import type { SessionRecord } from './session-store.ts'
-import type { SessionLimits } from './sessions.ts'
 
 /**
  * The session in a record, or undefined when the record is not what we sealed. Owner and times are compared with

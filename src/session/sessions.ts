@@ -9,21 +9,13 @@ import { type SealBinding, seal } from './sealed-record.ts'
 import type { ServerSecret } from './server-secret.ts'
 import type { Session } from './session.ts'
 import { openPassword, openRecord } from './session-contents.ts'
+import type { SessionLimits } from './session-limits.ts'
 import type { SessionRecord, SessionStore } from './session-store.ts'
 import { looksLikeToken, newToken, storeKey } from './token.ts'
 
 /** The store drops a record this long after we would: it is the backstop, not the judge. */
 const BACKSTOP_MS = 60_000
 const TOUCH_AT_MOST_EVERY_MS = 60_000
-
-export interface SessionLimits {
-  /** A session unused for this long is over; a session may choose a shorter limit for itself. */
-  readonly idleMs: number
-  /** A session this old is over, however busy. */
-  readonly absoluteMs: number
-  readonly perUser: number
-  readonly total: number
-}
 
 export interface SessionsParts {
   readonly store: SessionStore

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { WrongSetting } from '../config.ts'
 import type { AfterLogin } from '../login/after-login.ts'
 import { requireTrusted } from './trusted-file.ts'
 
@@ -11,9 +12,7 @@ export async function loadHook(file: string): Promise<AfterLogin> {
     if (!isFunction(module.default)) throw new Error('its default export is not a function')
     return module.default
   } catch (error) {
-    throw new Error(`--on-login: ${file}: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    })
+    throw WrongSetting.because(`--on-login: ${file}`, error)
   }
 }
 

@@ -79,6 +79,21 @@ export const settings = {
     help: 'Strict-Transport-Security, sent on secure requests only',
     read: optionalText,
   },
+  sessionStore: {
+    flag: '--session-store',
+    variable: 'SESSION_STORE',
+    value: 'URL',
+    default: 'memory:',
+    help: 'where sessions are kept: `memory:`, `sqlite:PATH`, `redis://…`, `rediss://…`, Sentinel, Cluster',
+    read: text,
+  },
+  sessionSecretFile: {
+    flag: '--session-secret-file',
+    variable: 'SESSION_SECRET_FILE',
+    value: 'FILE',
+    help: 'one base64 key of at least 32 bytes a line; the first seals, all open. Made at start for `memory:`, needed for the others',
+    read: text,
+  },
   idleTimeout: {
     flag: '--idle-timeout',
     variable: 'IDLE_TIMEOUT',
