@@ -61,7 +61,7 @@ function connectCluster(place: RedisPlace): Cluster {
     retryDelayOnFailover: 0,
     retryDelayOnClusterDown: 0,
     slotsRefreshTimeout: DEADLINE_MS,
-    slotsRefreshInterval: 2_000,
+    slotsRefreshInterval: 1_000,
     clusterRetryStrategy: pauseBefore,
     // With TLS, a node is known by the address its certificate names.
     ...(place.tls && { dnsLookup: (address, found) => found(null, address) }),

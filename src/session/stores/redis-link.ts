@@ -26,7 +26,7 @@ export function openRedisLink({ place, log, becameUsable }: RedisLinkParts): Red
   let isUsable = false
   let trouble = 'not connected yet'
   client.on('error', (error: Error) => lose(error.message))
-  client.on('close', () => lose('the connection was closed'))
+  client.on('close', () => isUsable && lose('the connection was closed'))
   client.on('ready', check)
   const pulse = setInterval(check, PULSE_MS).unref()
 
@@ -66,6 +66,7 @@ export function openRedisLink({ place, log, becameUsable }: RedisLinkParts): Red
       }
     },
     close() {
+      isUsable = false
       clearInterval(pulse)
       client.disconnect()
     },

@@ -1,0 +1,62 @@
+import { expect, test } from 'bun:test'
+import {
+  ask,
+  eventually,
+  type RedisProcess,
+  type RedisUnderTest,
+  startCluster,
+  startSentinel,
+} from '../../../test/support/redis.ts'
+import { newRecord } from '../session-store.contract.ts'
+import { openRedisStore } from './redis.ts'
+
+const roomy = { perOwner: 100, total: 1_000_000 }
+
+const topologies = { sentinels: () => startSentinel(), cluster: () => startCluster({ replicas: 1 }) }
+
+test.concurrent.each([
+  ['sentinels', 'kill'],
+  ['sentinels', 'pause'],
+  ['cluster', 'kill'],
+  ['cluster', 'pause'],
+] as const)(
+  'R5: with %s, after a master was lost (%s) sessions live on and the dead stay dead, on every instance',
+  async (topology, fault) => {
+    const redis = await topologies[topology]()
+    const [here, there] = [await openRedisStore(redis.url), await openRedisStore(redis.url)]
+    const [kept, ended, endedLater] = [newRecord(), newRecord(), newRecord()]
+    for (const record of [kept, ended, endedLater]) await here.insert(record, roomy)
+    await here.delete(ended.key)
+
+    const master = await ourMaster(redis)
+    await master[fault]()
+    await eventually(() => succeeds(here.insert(newRecord(), roomy)))
+    await here.delete(endedLater.key)
+    if (fault === 'pause') master.resume()
+
+    await eventually(() => succeeds(there.ping()))
+    expect((await there.find(kept.key))?.id).toBe(kept.id)
+    expect(await there.find(ended.key)).toBeUndefined()
+    expect(await there.find(endedLater.key)).toBeUndefined()
+    await Promise.all([here.close(), there.close()])
+    await redis.stop()
+  },
+  60_000,
+)
+
+/** The master that has our sessions. */
+async function ourMaster({ servers }: RedisUnderTest): Promise<RedisProcess> {
+  for (const server of servers) {
+    const role = await ask(server.port, 'role')
+    const isMaster = Array.isArray(role) && role[0] === 'master'
+    if (isMaster && (await ask(server.port, 'exists', '{portico:}expiries')) === 1) return server
+  }
+  throw new Error('no master has our sessions')
+}
+
+function succeeds(work: Promise<unknown>): Promise<boolean> {
+  return work.then(
+    () => true,
+    () => false,
+  )
+}

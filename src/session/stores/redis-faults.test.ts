@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeAll, describe, expect, spyOn, test } from 'bun:test'
+import {
+  ask,
+  eventually,
+  type RedisUnderTest,
+  startCluster,
+  startRedis,
+} from '../../../test/support/redis.ts'
+import { newRecord } from '../session-store.contract.ts'
+import { type SessionStore, StoreUnavailable } from '../session-store.ts'
+import { openRedisStore, type RedisStoreOptions } from './redis.ts'
+
+const roomy = { perOwner: 100, total: 1_000_000 }
+const stores: SessionStore[] = []
+afterEach(async () => {
+  for (const store of stores.splice(0)) await store.close()
+})
+
+async function open(url: string, options: RedisStoreOptions = {}): Promise<SessionStore> {
+  const store = await openRedisStore(url, options)
+  stores.push(store)
+  return store
+}
+
+function answers(store: SessionStore): Promise<boolean> {
+  return store.ping().then(
+    () => true,
+    () => false,
+  )
+}
+
+async function evalCalls({ servers }: RedisUnderTest): Promise<number> {
+  const stats = await Promise.all(servers.map(({ port }) => ask(port, 'info', 'commandstats')))
+  return stats
+    .map((text) => Number(/cmdstat_eval:calls=(\d+)/.exec(String(text))?.[1] ?? 0))
+    .reduce((a, b) => a + b)
+}
+
+describe.each([
+  ['redis', () => startRedis()],
+  ['cluster', () => startCluster()],
+] as const)('a %s in trouble', (_, start) => {
+  let redis: RedisUnderTest
+  beforeAll(async () => {
+    redis = await start()
+  }, 30_000)
+  afterAll(() => redis.stop())
+
+  test('that hangs is unavailable in time, comes back by itself, and is told nothing twice', async () => {
+    const store = await open(redis.url)
+    const record = newRecord()
+    await store.insert(record, roomy)
+    const callsBefore = await evalCalls(redis)
+
+    for (const server of redis.servers) server.pause()
+    const attempts = [store.find(record.key), store.touch(record.key, record), store.delete(record.key)]
+    for (const attempt of await Promise.allSettled(attempts)) {
+      expect(attempt).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) })
+    }
+    for (const server of redis.servers) server.resume()
+
+    await eventually(() => answers(store))
+    expect((await evalCalls(redis)) - callsBefore).toBeLessThanOrEqual(2)
+  }, 15_000)
+
+  test('that crashes is unavailable; once back it has what it promised, and the store says so', async () => {
+    const store = await open(redis.url)
+    const record = newRecord()
+    await store.insert(record, roomy)
+    let isBack = false
+    store.onReconnect?.(() => {
+      isBack = true
+    })
+
+    await Promise.all(redis.servers.map((server) => server.kill()))
+    await expect(store.find(record.key)).rejects.toThrow(StoreUnavailable)
+    await expect(store.insert(newRecord(), roomy)).rejects.toThrow(StoreUnavailable)
+    await Promise.all(redis.servers.map((server) => server.restart()))
+
+    await eventually(() => answers(store))
+    expect((await store.find(record.key))?.id).toBe(record.id)
+    expect(isBack).toBe(true)
+  }, 30_000)
+})
+
+describe('a redis', () => {
+  let redis: RedisUnderTest
+  beforeAll(async () => {
+    redis = await startRedis()
+  })
+  afterAll(() => redis.stop())
+
+  test('that is not there yet is met later', async () => {
+    await redis.servers[0]?.kill()
+    const store = await open(redis.url)
+    await expect(store.ping()).rejects.toThrow(StoreUnavailable)
+    await expect(store.insert(newRecord(), roomy)).rejects.toThrow(StoreUnavailable)
+    await redis.servers[0]?.restart()
+    await eventually(() => answers(store))
+  })
+
+  test('is shared by instances: what one ends, the other no longer finds', async () => {
+    const [here, there] = [await open(redis.url), await open(redis.url)]
+    const record = newRecord()
+    await here.insert(record, roomy)
+    expect((await there.find(record.key))?.id).toBe(record.id)
+    await there.delete(record.key)
+    expect(await here.find(record.key)).toBeUndefined()
+  })
+
+  test('forgets all of a record that has expired, and by itself should we be gone', async () => {
+    const port = redis.servers[0]?.port ?? 0
+    await ask(port, 'flushall')
+    const clock = { now: Date.now() }
+    const store = await open(redis.url, { now: () => clock.now, sweepEveryMs: 20 })
+    await Promise.all(Array.from({ length: 250 }, () => store.insert(newRecord(), roomy)))
+    expect(String(await ask(port, 'info', 'keyspace'))).toContain('keys=501,expires=500')
+    clock.now += 31 * 60_000
+    await eventually(async () => (await ask(port, 'dbsize')) === 0)
+  })
+
+  test('keeps keys apart by prefix', async () => {
+    const [ours, theirs] = [await open(redis.url), await open(`${redis.url}?prefix=other:`)]
+    const record = newRecord()
+    await ours.insert(record, roomy)
+    expect(await theirs.find(record.key)).toBeUndefined()
+  })
+
+  test('whose record was overwritten with rubbish does not know it', async () => {
+    const store = await open(redis.url)
+    const record = newRecord()
+    await store.insert(record, roomy)
+    await ask(redis.servers[0]?.port ?? 0, 'set', `{portico:}record:${record.key}`, 'rubbish')
+    expect(await store.find(record.key)).toBeUndefined()
+    expect(await store.listOwner(record.owner)).toEqual([])
+  })
+})
+
+describe('a redis that lets us do little', () => {
+  test('a user without the right to INFO can keep sessions, and the console stays quiet', async () => {
+    const warn = spyOn(console, 'warn')
+    const redis = await startRedis({ acl: '~{portico:}* +@read +@write +@scripting +@connection' })
+    const store = await open(redis.url)
+    await store.insert(newRecord(), roomy)
+    expect(await store.count()).toBe(1)
+    expect(warn).not.toHaveBeenCalled()
+    await redis.stop()
+  })
+
+  test('a wrong password is unavailable, and is not in the error', async () => {
+    const redis = await startRedis({ acl: '~* +@all' })
+    const store = await open(redis.url.replace('geheim', 'falsch'))
+    const error = await store.ping().catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(StoreUnavailable)
+    expect(String(error)).toContain('WRONGPASS')
+    expect(Bun.inspect(error)).not.toContain('falsch')
+    await redis.stop()
+  })
+})
+
+describe('a replica', () => {
+  test('that hangs lets no login and no logout be acknowledged, and holds up no page', async () => {
+    const redis = await startRedis({ replicas: 1 })
+    const store = await open(redis.url)
+    const record = newRecord()
+    await store.insert(record, roomy)
+    redis.servers[1]?.pause()
+    const attempts = [store.insert(newRecord(), roomy), store.delete(newRecord().key)]
+    const settled = Promise.allSettled(attempts)
+    expect((await store.find(record.key))?.id).toBe(record.id)
+    expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    await redis.stop()
+  })
+
+  test('has each session by the time the login is acknowledged', async () => {
+    const redis = await startRedis({ replicas: 1 })
+    const store = await open(redis.url)
+    for (let login = 0; login < 50; login++) {
+      const { key } = newRecord()
+      await store.insert({ ...newRecord(), key }, roomy)
+      expect(await ask(redis.servers[1]?.port ?? 0, 'exists', `{portico:}record:${key}`)).toBe(1)
+    }
+    await redis.stop()
+  })
+})
