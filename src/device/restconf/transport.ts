@@ -120,9 +120,8 @@ async function receive(response: IncomingMessage, maxBodyBytes: number): Promise
 }
 
 async function readBody(response: IncomingMessage, maxBodyBytes: number): Promise<Uint8Array> {
-  const { 'content-encoding': encoding = 'identity', 'content-length': length = 0 } = response.headers
+  const { 'content-encoding': encoding = 'identity' } = response.headers
   if (encoding.toLowerCase() !== 'identity') throw failure('content-encoding')
-  if (Number(length) > maxBodyBytes) throw failure('too-large')
 
   const chunks: Uint8Array[] = []
   let size = 0
