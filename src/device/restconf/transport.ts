@@ -1,18 +1,23 @@
-import type { IncomingMessage } from 'node:http'
 import http from 'node:http'
 import https from 'node:https'
 import type { Answer } from './answer.ts'
-import { failure } from './codes.ts'
 import { connectionFailure } from './connection-failure.ts'
 import { startDeadline } from './deadline.ts'
+import { receiveAnswer } from './receive-answer.ts'
+import { sendRequest } from './send-request.ts'
 import type { DeviceTrust } from './tls.ts'
-import { tlsOptions, whenTrusted } from './tls.ts'
+import { tlsOptions } from './tls.ts'
 
 export interface TransportSettings {
   readonly root: URL
   readonly trust: DeviceTrust
   readonly timeoutMs: number
   readonly maxBodyBytes: number
+}
+
+/** The settings with the connections that were opened by them. */
+export interface Pool extends TransportSettings {
+  readonly agent: http.Agent
 }
 
 /** HTTP to one device over a small pool of connections. */
@@ -37,7 +42,7 @@ export interface Question {
 export function openTransport(settings: TransportSettings): Transport {
   const agent = openAgent(settings)
   return {
-    get: (question) => converse(settings, agent, question),
+    get: (question) => converse({ ...settings, agent }, question),
     close() {
       for (const idle of Object.values(agent.freeSockets)) {
         for (const socket of idle ?? []) socket.destroy()
@@ -53,86 +58,16 @@ function openAgent({ root, trust }: TransportSettings): http.Agent {
   return root.protocol === 'http:' ? new http.Agent(pool) : new https.Agent({ ...pool, ...tlsOptions(trust) })
 }
 
-async function converse(settings: TransportSettings, agent: http.Agent, question: Question): Promise<Answer> {
-  const deadline = startDeadline(settings.timeoutMs, question.within)
+async function converse(pool: Pool, question: Question): Promise<Answer> {
+  const deadline = startDeadline(pool.timeoutMs, question.within)
   try {
     deadline.signal.throwIfAborted()
-    const response = await send(settings, agent, question, deadline.signal)
-    return await receive(response, settings.maxBodyBytes)
+    const response = await sendRequest(pool, question, deadline.signal)
+    return await receiveAnswer(response, pool.maxBodyBytes)
   } catch (error) {
     deadline.signal.throwIfAborted()
     throw connectionFailure(error)
   } finally {
     deadline.clear()
   }
-}
-
-function send(
-  { root, trust }: TransportSettings,
-  agent: http.Agent,
-  { path, authorization }: Question,
-  signal: AbortSignal,
-): Promise<IncomingMessage> {
-  const { request: open } = root.protocol === 'http:' ? http : https
-  const request = open(root, {
-    agent,
-    path: root.pathname.replace(/\/+$/, '') + path,
-    headers: {
-      Accept: 'application/yang-data+json',
-      'Accept-Encoding': 'identity',
-      ...(authorization !== undefined && { Authorization: authorization }),
-    },
-  })
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => {
-      request.destroy()
-      reject(signal.reason) // a request given up during a handshake tells nobody
-    })
-    let handshaking = root.protocol === 'https:'
-    request.on('socket', (socket) =>
-      whenTrusted(socket, trust, (refusal) => {
-        handshaking = false
-        if (refusal) request.destroy(refusal)
-        else request.end()
-      }),
-    )
-    request.on('response', resolve)
-    request.on('upgrade', ({ statusCode = 0 }, socket) => {
-      socket.destroy()
-      reject(failure(`status-${statusCode}`))
-    })
-    request.on('error', (error) => reject(connectionFailure(error, handshaking)))
-  })
-}
-
-async function receive(response: IncomingMessage, maxBodyBytes: number): Promise<Answer> {
-  try {
-    return {
-      status: response.statusCode ?? 0,
-      mediaType: mediaTypeOf(response),
-      body: await readBody(response, maxBodyBytes),
-    }
-  } catch (error) {
-    // An answer that is not read to its end keeps its connection busy for ever.
-    response.destroy()
-    throw error
-  }
-}
-
-async function readBody(response: IncomingMessage, maxBodyBytes: number): Promise<Uint8Array> {
-  const { 'content-encoding': encoding = 'identity' } = response.headers
-  if (encoding.toLowerCase() !== 'identity') throw failure('content-encoding')
-
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response) {
-    size += chunk.length
-    if (size > maxBodyBytes) throw failure('too-large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
-
-function mediaTypeOf({ headers }: IncomingMessage): string {
-  return headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''
 }

@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http'
+import http from 'node:http'
+import https from 'node:https'
+import { failure } from './codes.ts'
+import { connectionFailure } from './connection-failure.ts'
+import { whenTrusted } from './tls.ts'
+import type { Pool, Question } from './transport.ts'
+
+/**
+ * Sends one GET and resolves to the head of what comes back. The request, with its password, is written
+ * only once the other end is known to be the device.
+ */
+export function sendRequest(
+  { root, trust, agent }: Pool,
+  { path, authorization }: Question,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const { request: open } = root.protocol === 'http:' ? http : https
+  const request = open(root, {
+    agent,
+    path: root.pathname.replace(/\/+$/, '') + path,
+    headers: {
+      Accept: 'application/yang-data+json',
+      'Accept-Encoding': 'identity',
+      ...(authorization !== undefined && { Authorization: authorization }),
+    },
+  })
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => {
+      request.destroy()
+      reject(signal.reason) // a request given up during a handshake tells nobody
+    })
+    let handshaking = root.protocol === 'https:'
+    request.on('socket', (socket) =>
+      whenTrusted(socket, trust, (refusal) => {
+        handshaking = false
+        if (refusal) request.destroy(refusal)
+        else request.end()
+      }),
+    )
+    request.on('response', resolve)
+    request.on('upgrade', ({ statusCode = 0 }, socket) => {
+      socket.destroy()
+      reject(failure(`status-${statusCode}`))
+    })
+    request.on('error', (error) => reject(connectionFailure(error, handshaking)))
+  })
+}
