@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /** A certificate and its key, as PEM. */
 export interface Certificate {
@@ -38,7 +38,9 @@ function newKey(path: string): string[] {
 }
 
 function read(file: (name: string) => string): Certificate {
-  return { cert: readFileSync(file('cert'), 'utf8'), key: readFileSync(file('key'), 'utf8') }
+  const made = { cert: readFileSync(file('cert'), 'utf8'), key: readFileSync(file('key'), 'utf8') }
+  rmSync(dirname(file('cert')), { recursive: true })
+  return made
 }
 
 function openssl(args: readonly string[]): void {
