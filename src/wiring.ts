@@ -120,7 +120,8 @@ function limitsOf(config: Config) {
   }
 }
 
-function probesOf({ features }: Config): readonly FeatureProbe[] {
+/** What is looked for at every login. */
+export function probesOf({ features }: Config): readonly FeatureProbe[] {
   if (features === undefined) return builtInProbes
   try {
     return [...builtInProbes, ...parseDeclaredProbes(readTrustedFile(features))]

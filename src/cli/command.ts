@@ -2,15 +2,24 @@ import { WrongSetting } from '../config.ts'
 import { settingRows } from '../settings/settings.ts'
 import { runDemo } from './demo.ts'
 import { runDevice } from './device.ts'
+import { runDoctor } from './doctor.ts'
 import { runServe } from './serve.ts'
 import { version } from './version.ts'
 
-type Run = (args: readonly string[], env: NodeJS.ProcessEnv) => Promise<void>
+/** Resolves to the exit code, or to none when it goes on in the background. */
+type Run = (args: readonly string[], env: NodeJS.ProcessEnv) => Promise<number | undefined>
 
 const commands: ReadonlyMap<string, { readonly run: Run; readonly help: string }> = new Map([
   ['serve', { run: runServe, help: 'the service in front of the device at --restconf' }],
   ['demo', { run: runDemo, help: 'a demo device, and the service in front of it' }],
   ['device', { run: runDevice, help: 'the demo device alone' }],
+  [
+    'doctor',
+    {
+      run: runDoctor,
+      help: 'what a login would meet at --restconf; --through URL asks the proxy too, --json for scripts',
+    },
+  ],
 ])
 
 /** Runs a command line; resolves to the exit code, or to none when it goes on in the background. */
@@ -23,10 +32,9 @@ export async function runCommand(
   const [name = '', ...rest] = args
   const command = commands.get(name)
   try {
-    if (command) await command.run(rest, env)
-    else if (name === '' || name.startsWith('--')) await runServe(args, env)
-    else throw new WrongSetting(`${name}: there is no such command; --help lists them`)
-    return undefined
+    if (command) return await command.run(rest, env)
+    if (name === '' || name.startsWith('--')) return await runServe(args, env)
+    throw new WrongSetting(`${name}: there is no such command; --help lists them`)
   } catch (error) {
     if (!(error instanceof WrongSetting)) throw error
     console.error(`portico: ${error.message}`)

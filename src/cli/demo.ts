@@ -5,7 +5,7 @@ import { openLog } from './open-log.ts'
 import { serve } from './serve.ts'
 
 /** `portico demo`: a demo device, and the service in front of it. */
-export async function runDemo(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+export async function runDemo(args: readonly string[], env: NodeJS.ProcessEnv): Promise<undefined> {
   const device = await startDemoDevice({ delays: 'real', control: true })
   const config = readConfig([...args, '--restconf', device.url], { ...env, RESTCONF_URL: undefined })
   const url = await serve(config, openLog(config))

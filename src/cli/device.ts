@@ -3,7 +3,7 @@ import { startDemoDevice } from '../demo/demo-device.ts'
 import { demoInstructions } from '../demo/instructions.ts'
 
 /** `portico device [--port N]`: the demo device alone. */
-export async function runDevice(args: readonly string[]): Promise<void> {
+export async function runDevice(args: readonly string[]): Promise<undefined> {
   const device = await startDemoDevice({ delays: 'real', control: true, port: readPort(args) })
   console.log(`ready ${JSON.stringify({ device: device.url })}\n`)
   console.log(demoInstructions(device.url))

@@ -5,7 +5,7 @@ import { listen } from './listen.ts'
 import { openLog } from './open-log.ts'
 
 /** `portico serve`: the service in front of the device at `--restconf`, until it is told to stop. */
-export async function runServe(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+export async function runServe(args: readonly string[], env: NodeJS.ProcessEnv): Promise<undefined> {
   const config = readConfig(args, env)
   await serve(config, openLog(config))
 }

@@ -9,6 +9,8 @@ export interface Proxies {
   /** The browser's address: the right-most hop that is no trusted proxy. Unknown behind a silent unix socket. */
   clientAddress(c: Context<Scope>): string | undefined
   isTrustedPeer(c: Context<Scope>): boolean
+  /** How the client's address came to be known; says nothing of the address itself. */
+  clientKnownBy(c: Context<Scope>): 'forwarded' | 'direct' | 'unknown'
 }
 
 /** Trusts the listed addresses and networks (`10.0.0.0/8`); `unix` stands for peers on a unix socket. */
@@ -27,6 +29,11 @@ export function trustedProxies(list: readonly string[]): Proxies {
 
   return {
     isTrustedPeer,
+    clientKnownBy(c) {
+      const forwarded = isTrustedPeer(c) && listed(c.req.header('x-forwarded-for')).length > 0
+      if (forwarded) return 'forwarded'
+      return c.env.peer === undefined ? 'unknown' : 'direct'
+    },
     isSecure(c) {
       if (c.env.tls) return true
       if (!isTrustedPeer(c)) return false

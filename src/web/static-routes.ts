@@ -1,15 +1,27 @@
 import type { Sessions } from '../session/sessions.ts'
 import type { Assets } from './assets.ts'
+import type { Proxies } from './proxies.ts'
 import type { Handler, Route } from './routes.ts'
 
+interface StaticRouteParts {
+  readonly assets: Assets
+  readonly sessions: Sessions
+  readonly proxies: Proxies
+}
+
 /** What needs no session and looks for none: our files, and whether we are well. */
-export function staticRoutes({ assets, sessions }: { assets: Assets; sessions: Sessions }): Route[] {
+export function staticRoutes({ assets, sessions, proxies }: StaticRouteParts): Route[] {
   const file: Handler = (c) => assets.respond(c.req.path, c.req.raw.headers) ?? c.text('Not Found', 404)
 
   return [
     { path: '/assets/*', access: 'static', methods: { GET: file } },
     { path: '/favicon.ico', access: 'static', methods: { GET: file } },
-    { path: '/healthz', access: 'static', methods: { GET: (c) => c.body(null, 204) } },
+    {
+      path: '/healthz',
+      access: 'static',
+      // For `portico doctor`: a proxy that forgets the client's address cannot be seen from the other side.
+      methods: { GET: (c) => c.body(null, 204, { 'X-Portico-Client': proxies.clientKnownBy(c) }) },
+    },
     {
       path: '/readyz',
       access: 'static',

@@ -64,9 +64,9 @@ const onlyCommandsStartTheDemo: Rule = {
 const implementations = ['src/device/restconf', 'src/session/stores']
 
 const wiringPicksImplementations: Rule = {
-  name: 'implementations are picked in src/wiring.ts; besides it only the settings, which say what one takes, know any',
+  name: 'implementations are picked in src/wiring.ts; besides it only the settings, which say what one takes, and the doctor, who takes one apart, know any',
   check({ path, imports }) {
-    if (isInside(path, ['src/wiring.ts', 'src/settings'])) return []
+    if (isInside(path, ['src/wiring.ts', 'src/settings', 'src/cli/doctor'])) return []
     const foreign = implementations.filter((folder) => !isInside(path, [folder]))
     return imports
       .filter((target) => isInside(target, foreign))

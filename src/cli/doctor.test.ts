@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { type DemoDevice, startDemoDevice } from '../demo/demo-device.ts'
+
+let device: DemoDevice
+beforeAll(async () => {
+  device = await startDemoDevice()
+})
+afterAll(() => device.stop())
+
+async function doctor(...args: readonly string[]) {
+  const program = Bun.spawn([process.execPath, 'src/main.ts', 'doctor', ...args], {
+    env: { PORTICO_USERNAME: 'admin', PORTICO_PASSWORD: 'admin' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [output, complaint] = await Promise.all([readAll(program.stdout), readAll(program.stderr)])
+  return { status: await program.exited, output, complaint }
+}
+
+const readAll = (stream: ReadableStream) => new Response(stream).text()
+
+test('a script learns from the exit status whether a login would work', async () => {
+  expect((await doctor('--restconf', device.url)).status).toBe(0)
+  expect((await doctor('--restconf', 'http://127.0.0.1:1/restconf')).status).toBe(1)
+  expect((await doctor('--restconf', 'nonsense')).status).toBe(2)
+})
+
+test('people read a line a step, and below it what to do', async () => {
+  const { output } = await doctor('--restconf', 'http://nowhere.invalid/restconf')
+  expect(output).toMatch(/^FAILED {3}name .* nowhere\.invalid has no address\n +→ Check the spelling/m)
+  expect(output).toContain('skipped  connection')
+  expect(output).toEndWith('A login would not work.\n')
+})
+
+test('--json prints the findings and nothing else, and no password', async () => {
+  const { output } = await doctor('--json', '--restconf', device.url)
+  expect(JSON.parse(output)).toMatchObject({
+    isWell: true,
+    findings: [{ step: 'name', verdict: 'ok' }, {}, {}, {}, {}, {}, {}, {}, {}],
+  })
+  expect(output).not.toContain('"admin"')
+})
+
+test('--through must be an address', async () => {
+  const { status, complaint } = await doctor('--restconf', device.url, '--through=portico.example')
+  expect(status).toBe(2)
+  expect(complaint).toContain('--through: takes the address that browsers use')
+})

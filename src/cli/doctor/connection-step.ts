@@ -1,0 +1,26 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { connectionFailure } from '../../device/restconf/connection-failure.ts'
+import { ok, type Step } from './examination.ts'
+import { hostOf, portOf } from './host.ts'
+import { failedWith } from './remedies.ts'
+
+/** Does somebody listen there? */
+export const connectionStep: Step = {
+  name: 'connection',
+  async look({ root, timeoutMs }) {
+    const socket = connect({ host: hostOf(root), port: portOf(root) })
+    try {
+      await once(socket, 'connect', { signal: AbortSignal.timeout(timeoutMs) })
+      return ok(`${socket.remoteAddress} accepts connections on port ${socket.remotePort}`)
+    } catch (error) {
+      return failedWith(isAbort(error) ? 'timeout' : connectionFailure(error).code)
+    } finally {
+      socket.destroy()
+    }
+  },
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError'
+}

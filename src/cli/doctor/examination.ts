@@ -1,0 +1,41 @@
+import type { Credentials } from '../../device/credentials.ts'
+import type { DeviceTrust } from '../../device/restconf/restconf-device.ts'
+import type { FeatureProbe } from '../../features/features.ts'
+
+/** What is to be examined, and with what. */
+export interface Patient {
+  readonly root: URL
+  readonly trust: DeviceTrust
+  /** For one call. */
+  readonly timeoutMs: number
+  /** For a whole login. */
+  readonly deadlineMs: number
+  readonly probes: readonly FeatureProbe[]
+  /** Without them, what needs a user is left out. */
+  readonly credentials: Credentials | undefined
+  /** Where browsers reach the service through its proxy. */
+  readonly through: URL | undefined
+}
+
+/** One step of a login: what is looked at, and what came of it. */
+export interface Step {
+  readonly name: string
+  readonly look: (patient: Patient) => Promise<Look>
+}
+
+export interface Look {
+  readonly verdict: 'ok' | 'warning' | 'failed' | 'skipped'
+  readonly seen: string
+  /** What to do about it. */
+  readonly remedy?: string | undefined
+}
+
+export interface Finding extends Look {
+  readonly step: string
+  readonly ms: number
+}
+
+export const ok = (seen: string): Look => ({ verdict: 'ok', seen })
+export const skipped = (seen: string): Look => ({ verdict: 'skipped', seen })
+export const warning = (seen: string, remedy: string): Look => ({ verdict: 'warning', seen, remedy })
+export const failed = (seen: string, remedy: string): Look => ({ verdict: 'failed', seen, remedy })

@@ -1,0 +1,221 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { type Certificate, selfSigned } from '../../../test/support/certificates.ts'
+import { readConfig } from '../../config.ts'
+import { type DemoDevice, startDemoDevice } from '../../demo/demo-device.ts'
+import { Credentials } from '../../device/credentials.ts'
+import { builtInProbes } from '../../features/probes.ts'
+import { silentLog } from '../../log.ts'
+import { createService, type Service } from '../../wiring.ts'
+import type { Finding, Patient } from './examination.ts'
+import { examine } from './examine.ts'
+
+let device: DemoDevice
+beforeAll(async () => {
+  device = await startDemoDevice()
+})
+afterEach(() => device.faults.clear())
+afterAll(() => device.stop())
+
+const patient = (change: Partial<Patient> = {}): Patient => ({
+  root: new URL(device.url),
+  trust: { kind: 'system' },
+  timeoutMs: 5_000,
+  deadlineMs: 15_000,
+  probes: builtInProbes,
+  credentials: new Credentials('admin', 'admin'),
+  through: undefined,
+  ...change,
+})
+
+const failureOf = (findings: readonly Finding[]) => findings.find(({ verdict }) => verdict === 'failed')
+
+test('a healthy device passes every step, and each says what was seen', async () => {
+  const reported: Finding[] = []
+  const findings = await examine(patient(), (finding) => reported.push(finding))
+  expect(findings.map(({ verdict }) => verdict)).toEqual(findings.map(() => 'ok'))
+  expect(findings.map(({ step }) => step)).toEqual([
+    ...['name', 'connection', 'certificate', 'RESTCONF root', 'stranger'],
+    ...['credentials', 'YANG library', 'services', 'features'],
+  ])
+  expect(findings.at(-1)?.seen).toContain('"console" on, "the service" on')
+  expect(findings.at(-1)?.seen).toContain('a login costs 2 requests')
+  expect(reported).toEqual([...findings])
+})
+
+test('without credentials the device is examined as far as a stranger gets', async () => {
+  const findings = await examine(patient({ credentials: undefined }))
+  expect(findings.at(-1)).toMatchObject({ step: 'credentials', verdict: 'skipped' })
+  expect(failureOf(findings)).toBeUndefined()
+})
+
+describe('each fault is found at its step, and nothing behind it is tried', () => {
+  test.each([
+    ['a web page instead of RESTCONF', { kind: 'html' }, 'media-type', 'Something else answers there'],
+    ['a redirect', { kind: 'redirect', to: 'http://127.0.0.1:1/' }, 'redirect', 'final address'],
+    [
+      'RESTCONF down behind its web server',
+      { kind: 'bad-gateway' },
+      'status-502',
+      'the RESTCONF server behind it',
+    ],
+    ['a connection that is cut', { kind: 'reset' }, 'connection-reset', 'cut the connection'],
+    ['a device that hangs', { kind: 'hang' }, 'timeout', '--device-timeout'],
+  ] as const)('%s', async (_, fault, code, remedy) => {
+    device.faults.set(fault)
+    const findings = await examine(patient({ timeoutMs: 300 }))
+    const failure = failureOf(findings)
+    expect(failure).toMatchObject({ step: 'RESTCONF root' })
+    expect(failure?.seen).toContain(`(${code})`)
+    expect(failure?.remedy).toContain(remedy)
+    expect(findings.slice(4).every(({ verdict }) => verdict === 'skipped')).toBe(true)
+  })
+
+  test('a device that is switched off', async () => {
+    const { port } = device
+    await device.goDead()
+    const findings = await examine(patient({ root: new URL(`http://127.0.0.1:${port}/restconf`) }))
+    await device.comeBack()
+    expect(failureOf(findings)).toMatchObject({ step: 'connection' })
+    expect(failureOf(findings)?.seen).toContain('(connection-refused)')
+  })
+
+  test('a wrong path: the root that the device itself names is told', async () => {
+    const findings = await examine(patient({ root: new URL('/api', device.url) }))
+    expect(failureOf(findings)).toMatchObject({ step: 'RESTCONF root' })
+    expect(failureOf(findings)?.remedy).toContain(`names this root: ${device.url}`)
+  })
+
+  test('a wrong password', async () => {
+    const findings = await examine(patient({ credentials: new Credentials('admin', 'guess') }))
+    expect(failureOf(findings)).toMatchObject({ step: 'credentials' })
+    expect(failureOf(findings)?.seen).toContain('the device rejects them')
+  })
+
+  test('TLS asked of a port that has none', async () => {
+    const root = new URL(device.url.replace('http:', 'https:'))
+    const failure = failureOf(await examine(patient({ root })))
+    expect(failure).toMatchObject({ step: 'certificate' })
+    expect(failure?.remedy).toContain('Does the device speak TLS on this port?')
+  })
+})
+
+test('services that this account may not read are a warning: the login works, the shortcuts stay off', async () => {
+  device.faults.set({ kind: 'status', status: 500 }, { resource: 'infix-services:web' })
+  const findings = await examine(patient())
+  expect(failureOf(findings)).toBeUndefined()
+  expect(findings.find(({ step }) => step === 'services')).toMatchObject({
+    verdict: 'warning',
+    seen: 'infix-services:web cannot be read (status-500)',
+  })
+  expect(findings.at(-1)?.seen).toContain('"console" off, "the service" off')
+})
+
+describe('a certificate that nobody has signed', () => {
+  let secure: DemoDevice
+  let certificate: Certificate
+  beforeAll(async () => {
+    certificate = selfSigned('IP:127.0.0.1')
+    secure = await startDemoDevice({ tls: certificate })
+  })
+  afterAll(() => secure.stop())
+  const root = () => new URL(secure.url)
+
+  test('is told with its fingerprint and the pin to copy, and the password is not sent', async () => {
+    const failure = failureOf(await examine(patient({ root: root() })))
+    expect(failure).toMatchObject({ step: 'certificate' })
+    expect(failure?.seen).toContain('(tls-untrusted)')
+    expect(failure?.remedy).toMatch(
+      /fingerprint ([0-9A-F]{2}:){31}[0-9A-F]{2} .* --device-pin sha256:\S{44}$/,
+    )
+    expect(secure.journal.entries).toEqual([])
+  })
+
+  test('is trusted with that pin', async () => {
+    const [, pin = ''] =
+      /sha256:(\S{44})$/.exec(failureOf(await examine(patient({ root: root() })))?.remedy ?? '') ?? []
+    const findings = await examine(patient({ root: root(), trust: { kind: 'pin', sha256: pin } }))
+    expect(failureOf(findings)).toBeUndefined()
+    expect(findings.find(({ step }) => step === 'certificate')?.seen).toContain('its key is the pinned one')
+  })
+
+  test('is not trusted with another pin', async () => {
+    const trust = { kind: 'pin', sha256: Buffer.alloc(32).toString('base64') } as const
+    expect(failureOf(await examine(patient({ root: root(), trust })))?.seen).toContain(
+      'is not the pinned one',
+    )
+  })
+
+  test('is trusted as its own authority', async () => {
+    const trust = { kind: 'ca', pem: certificate.cert } as const
+    expect(failureOf(await examine(patient({ root: root(), trust })))).toBeUndefined()
+  })
+
+  test('for another name says so', async () => {
+    const findings = await examine(
+      patient({
+        root: new URL(secure.url.replace('127.0.0.1', 'localhost')),
+        trust: { kind: 'ca', pem: certificate.cert },
+      }),
+    )
+    expect(failureOf(findings)?.seen).toContain('(tls-name-mismatch)')
+  })
+})
+
+describe('a proxy in front of the service', () => {
+  let service: Service
+  let behind: Bun.Server<undefined>
+  beforeAll(async () => {
+    service = await createService(readConfig(['--restconf', device.url], {}), {
+      log: silentLog,
+      pause: async () => {},
+    })
+    behind = Bun.serve({
+      port: 0,
+      fetch: (request, server) =>
+        service.fetch(request, { peer: server.requestIP(request)?.address, tls: false }),
+    })
+  })
+  afterAll(async () => {
+    await behind.stop(true)
+    await service.stop()
+  })
+
+  /** A proxy that sets these headers on what it passes on. */
+  async function examineThrough(set: (request: Request) => Record<string, string>) {
+    const proxy = Bun.serve({
+      port: 0,
+      fetch(request) {
+        const headers = new Headers(request.headers)
+        for (const [name, value] of Object.entries(set(request))) headers.set(name, value)
+        return fetch(new URL(new URL(request.url).pathname, behind.url), {
+          method: request.method,
+          headers,
+          body: request.body,
+          redirect: 'manual',
+        })
+      },
+    })
+    const findings = await examine(patient({ through: proxy.url }))
+    await proxy.stop(true)
+    return Object.fromEntries(findings.map((finding) => [finding.step, finding]))
+  }
+  const host = (request: Request) => request.headers.get('host') ?? ''
+
+  test('that passes on what it should is well', async () => {
+    const found = await examineThrough((request) => ({ host: host(request), 'x-forwarded-for': '192.0.2.7' }))
+    expect(found['client address']?.verdict).toBe('ok')
+    expect(found['host and scheme']?.verdict).toBe('ok')
+  })
+
+  test('that forgets the client’s address is told what that does to the throttle', async () => {
+    const found = await examineThrough((request) => ({ host: host(request) }))
+    expect(found['client address']).toMatchObject({ verdict: 'warning' })
+    expect(found['client address']?.remedy).toContain('X-Forwarded-For')
+  })
+
+  test('that drops the port from the host makes every login look foreign', async () => {
+    const found = await examineThrough(() => ({ host: 'localhost', 'x-forwarded-for': '192.0.2.7' }))
+    expect(found['host and scheme']).toMatchObject({ verdict: 'failed' })
+    expect(found['host and scheme']?.remedy).toContain('$http_host')
+  })
+})

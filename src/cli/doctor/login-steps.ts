@@ -1,0 +1,85 @@
+import type { Credentials } from '../../device/credentials.ts'
+import type { VerifiedUser } from '../../device/device.ts'
+import { DeviceError } from '../../device/device-error.ts'
+import { type DeviceCall, restconfDevice } from '../../device/restconf/restconf-device.ts'
+import { type DeviceReader, detectFeatures } from '../../features/features.ts'
+import { readOnce } from '../../features/read-once.ts'
+import { silentLog } from '../../log.ts'
+import { type Look, ok, type Patient, type Step, skipped, warning } from './examination.ts'
+import { failedWith } from './remedies.ts'
+
+/** Is a user let in, what does the device offer, and what does it cost? The very calls of a login. */
+export function loginSteps(patient: Patient): readonly Step[] {
+  const { credentials } = patient
+  if (!credentials) return [{ name: 'credentials', look: async () => noCredentials }]
+  const trial = new Trial(patient, credentials)
+  return [
+    { name: 'credentials', look: () => trial.verify() },
+    { name: 'YANG library', look: () => trial.read('ietf-yang-library:yang-library') },
+    { name: 'services', look: () => trial.read('infix-services:web') },
+    { name: 'features', look: () => trial.detectFeatures() },
+  ]
+}
+
+const noCredentials = skipped('none given: set PORTICO_USERNAME and PORTICO_PASSWORD, or use a terminal')
+
+/** One login, taken slowly. */
+class Trial {
+  readonly #patient: Patient
+  readonly #credentials: Credentials
+  readonly #calls: DeviceCall[] = []
+  #verified: VerifiedUser | undefined
+  #reader: DeviceReader | undefined
+
+  constructor(patient: Patient, credentials: Credentials) {
+    this.#patient = patient
+    this.#credentials = credentials
+  }
+
+  async verify(): Promise<Look> {
+    const observe = (call: DeviceCall) => this.#calls.push(call)
+    const device = restconfDevice({ ...this.#patient, log: silentLog, observe })
+    try {
+      this.#verified = await device.verify(this.#credentials)
+      this.#reader = readOnce(this.#verified.user, this.#verified.alreadyRead)
+      return ok(`accepted; ${this.#cost()}`)
+    } catch (error) {
+      if (!(error instanceof DeviceError)) throw error
+      return failedWith(error.code, error.kind === 'rejected' ? 'the device rejects them' : undefined)
+    } finally {
+      device.close()
+    }
+  }
+
+  async read(resource: string): Promise<Look> {
+    try {
+      await this.#reader?.get(resource)
+      return ok(`${resource} can be read`)
+    } catch (error) {
+      if (!(error instanceof DeviceError)) throw error
+      return warning(
+        `${resource} cannot be read (${error.code})`,
+        'Features told by it stay off for this user: may this account read it, and does the device have it?',
+      )
+    }
+  }
+
+  async detectFeatures(): Promise<Look> {
+    const { probes, deadlineMs } = this.#patient
+    if (!this.#reader) throw new TypeError('features are looked for before the user is verified')
+    const features = await detectFeatures(probes, this.#reader, silentLog)
+    const told = Object.entries(features).map(([name, isOn]) => `"${name}" ${isOn ? 'on' : 'off'}`)
+    const seen = `${told.join(', ')}; a login costs ${this.#cost()}`
+    if (this.#spentMs() < deadlineMs / 3) return ok(seen)
+    return warning(seen, 'The device is slow, and people wait for it at every login. Look at its load.')
+  }
+
+  #cost(): string {
+    const { length } = this.#calls
+    return `${length} ${length === 1 ? 'request' : 'requests'}, ${this.#spentMs()} ms at the device`
+  }
+
+  #spentMs(): number {
+    return this.#calls.reduce((sum, { ms }) => sum + ms, 0)
+  }
+}

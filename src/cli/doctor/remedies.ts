@@ -1,0 +1,58 @@
+import { type Code, codes } from '../../device/restconf/codes.ts'
+import { failed, type Look } from './examination.ts'
+
+/** A failure by its code, with what can be done about it. */
+export function failedWith(code: string, seen?: string, more?: string): Look {
+  const means = isListed(code) ? codes[code].means : `the device answers ${code.replace('-', ' ')}`
+  const remedy = [isListed(code) ? remedies[code] : remedyForStatus(code), more].filter(Boolean).join(' ')
+  return failed([seen, `${means} (${code})`].filter(Boolean).join('; '), remedy)
+}
+
+function isListed(code: string): code is keyof typeof codes {
+  return Object.hasOwn(codes, code)
+}
+
+const remedies: Readonly<Record<keyof typeof codes, string>> = {
+  'name-not-found': 'Check the name in --restconf, and the DNS server of this machine.',
+  'no-route': 'Check the address in --restconf, and this machine’s routes and firewall.',
+  'connection-refused': 'Check the port in --restconf, and that RESTCONF is switched on at the device.',
+  'connection-reset': 'Look at the device: its web server or what is in front of it cut the connection.',
+  'connection-failed': 'Look at the network between this machine and the device.',
+  'tls-untrusted': 'Give the CA that signed it with --device-ca FILE, or pin the key.',
+  'tls-expired': 'Check the clocks of this machine and of the device, and renew the certificate.',
+  'tls-name-mismatch': 'Use a name in --restconf that the certificate has, or pin the key.',
+  'tls-pin-mismatch': 'Compare the certificate at the device; see the step before.',
+  'tls-handshake': 'Does the device speak TLS on this port? With plain HTTP write http:// in --restconf.',
+  timeout:
+    'Look for a firewall that drops packets, and at the load of the device; --device-timeout sets the limit.',
+  aborted: 'Try again.',
+  redirect:
+    'Redirects are never followed, for they could carry passwords away: write the final address in --restconf.',
+  'media-type':
+    'Something else answers there. Check the path in --restconf (often /restconf), and what is in front.',
+  'content-encoding': 'Switch compression off in what stands in front of the device.',
+  'too-large': 'An answer of more than 4 MiB is refused: look at what the device sends.',
+  'bad-json': 'The device sends what is no JSON; its log may say why.',
+  'bad-http': 'Does this port speak HTTP? Check the port in --restconf.',
+  'same-without-credentials':
+    'The device does not look at credentials for this resource; no login can be judged.',
+  'unsendable-credentials':
+    'HTTP Basic carries no colon in a name and no control characters: use another account.',
+}
+
+function remedyForStatus(code: Code | string): string {
+  return statusRemedies[code] ?? 'Look at the device’s log, and at what stands in front of it.'
+}
+
+const statusRemedies: Readonly<Record<string, string>> = {
+  'status-400': 'Check the path in --restconf: it must be the RESTCONF root, without /data.',
+  'status-401': 'The device does not know this user name with this password.',
+  'status-403': 'The device’s access control (NACM) denies this account the read.',
+  'status-404':
+    'Check the path in --restconf (often /restconf), and that RESTCONF is switched on at the device.',
+  'status-406': 'The device offers no JSON (RFC 7951): it cannot be used.',
+  'status-429': 'The device limits how often it may be asked: wait, or lift the limit for this machine.',
+  'status-502': 'The web server of the device is up, the RESTCONF server behind it is not: look at its log.',
+  'status-503': 'The device is starting or overloaded: try again in a minute.',
+  'status-504': 'The RESTCONF server behind the device’s web server hangs: look at its log.',
+}
