@@ -47,9 +47,9 @@ test.concurrent.each([
 /** The master that has our sessions. */
 async function ourMaster({ servers }: RedisUnderTest): Promise<RedisProcess> {
   for (const server of servers) {
-    const role = await ask(server.port, 'role')
+    const role = await ask(server, 'role')
     const isMaster = Array.isArray(role) && role[0] === 'master'
-    if (isMaster && (await ask(server.port, 'exists', '{portico:}expiries')) === 1) return server
+    if (isMaster && (await ask(server, 'exists', '{portico:}expiries')) === 1) return server
   }
   throw new Error('no master has our sessions')
 }

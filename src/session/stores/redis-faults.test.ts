@@ -30,7 +30,7 @@ function answers(store: SessionStore): Promise<boolean> {
 }
 
 async function evalCalls({ servers }: RedisUnderTest): Promise<number> {
-  const stats = await Promise.all(servers.map(({ port }) => ask(port, 'info', 'commandstats')))
+  const stats = await Promise.all(servers.map((server) => ask(server, 'info', 'commandstats')))
   return stats
     .map((text) => Number(/cmdstat_eval:calls=(\d+)/.exec(String(text))?.[1] ?? 0))
     .reduce((a, b) => a + b)
@@ -84,18 +84,18 @@ describe.each([
 })
 
 describe('a redis', () => {
-  let redis: RedisUnderTest
+  let redis: Awaited<ReturnType<typeof startRedis>>
   beforeAll(async () => {
     redis = await startRedis()
   })
   afterAll(() => redis.stop())
 
   test('that is not there yet is met later', async () => {
-    await redis.servers[0]?.kill()
+    await redis.master.kill()
     const store = await open(redis.url)
     await expect(store.ping()).rejects.toThrow(StoreUnavailable)
     await expect(store.insert(newRecord(), roomy)).rejects.toThrow(StoreUnavailable)
-    await redis.servers[0]?.restart()
+    await redis.master.restart()
     await eventually(() => answers(store))
   })
 
@@ -109,14 +109,13 @@ describe('a redis', () => {
   })
 
   test('forgets all of a record that has expired, and by itself should we be gone', async () => {
-    const port = redis.servers[0]?.port ?? 0
-    await ask(port, 'flushall')
+    await ask(redis.master, 'flushall')
     const clock = { now: Date.now() }
     const store = await open(redis.url, { now: () => clock.now, sweepEveryMs: 20 })
     await Promise.all(Array.from({ length: 250 }, () => store.insert(newRecord(), roomy)))
-    expect(String(await ask(port, 'info', 'keyspace'))).toContain('keys=501,expires=500')
+    expect(String(await ask(redis.master, 'info', 'keyspace'))).toContain('keys=501,expires=500')
     clock.now += 31 * 60_000
-    await eventually(async () => (await ask(port, 'dbsize')) === 0)
+    await eventually(async () => (await ask(redis.master, 'dbsize')) === 0)
   })
 
   test('keeps keys apart by prefix', async () => {
@@ -130,7 +129,7 @@ describe('a redis', () => {
     const store = await open(redis.url)
     const record = newRecord()
     await store.insert(record, roomy)
-    await ask(redis.servers[0]?.port ?? 0, 'set', `{portico:}record:${record.key}`, 'rubbish')
+    await ask(redis.master, 'set', `{portico:}record:${record.key}`, 'rubbish')
     expect(await store.find(record.key)).toBeUndefined()
     expect(await store.listOwner(record.owner)).toEqual([])
   })
@@ -158,13 +157,22 @@ describe('a redis that lets us do little', () => {
   })
 })
 
+describe('a redis we do not trust', () => {
+  test('its certificate is checked: signed by nobody we know, it gets no session', async () => {
+    const redis = await startRedis({ tls: true })
+    const store = await open(redis.url.replace(/[?]ca=.*/, ''))
+    await expect(store.insert(newRecord(), roomy)).rejects.toThrow(/certificate/)
+    await redis.stop()
+  })
+})
+
 describe('a replica', () => {
   test('that hangs lets no login and no logout be acknowledged, and holds up no page', async () => {
     const redis = await startRedis({ replicas: 1 })
     const store = await open(redis.url)
     const record = newRecord()
     await store.insert(record, roomy)
-    redis.servers[1]?.pause()
+    for (const server of redis.servers.slice(1)) server.pause()
     const attempts = [store.insert(newRecord(), roomy), store.delete(newRecord().key)]
     const settled = Promise.allSettled(attempts)
     expect((await store.find(record.key))?.id).toBe(record.id)
@@ -178,7 +186,9 @@ describe('a replica', () => {
     for (let login = 0; login < 50; login++) {
       const { key } = newRecord()
       await store.insert({ ...newRecord(), key }, roomy)
-      expect(await ask(redis.servers[1]?.port ?? 0, 'exists', `{portico:}record:${key}`)).toBe(1)
+      for (const server of redis.servers) {
+        expect(await ask(server, 'exists', `{portico:}record:${key}`)).toBe(1)
+      }
     }
     await redis.stop()
   })

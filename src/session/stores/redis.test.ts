@@ -11,7 +11,9 @@ const places: readonly [string, () => Promise<RedisUnderTest>][] = [
     () => startRedis({ tls: true, acl: '~{portico:}* +@read +@write +@scripting +@connection' }),
   ],
   ['sentinel', () => startSentinel()],
+  ['TLS sentinel', () => startSentinel({ tls: true })],
   ['cluster', () => startCluster()],
+  ['TLS cluster', () => startCluster({ tls: true })],
 ]
 
 for (const [name, start] of places) {

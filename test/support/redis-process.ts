@@ -1,0 +1,173 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Redis from 'ioredis'
+import { findCommand } from '../../scripts/find-command.ts'
+import { selfSigned, signedBy } from './certificates.ts'
+
+/** A redis-server process of our own, in a temporary folder. */
+export interface RedisProcess {
+  readonly port: number
+  readonly pid: number
+  /** Ends it without a word, as a crash does. */
+  kill(): Promise<void>
+  /** Stops it in its tracks: connections stay open, nothing is answered. */
+  pause(): void
+  resume(): void
+  /** Starts it again on the same port, with what it had written to its disk. */
+  restart(): Promise<void>
+}
+
+/** Where processes that belong together live, and whose certificates they show. */
+export interface RedisHome {
+  readonly folder: string
+  /** TLS only, with a certificate of an authority whose file this is. */
+  readonly ca: string | undefined
+}
+
+export function newHome({ tls = false } = {}): RedisHome {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-redis-'))
+  if (!tls) return { folder, ca: undefined }
+  const authority = selfSigned('DNS:authority')
+  const { cert, key } = signedBy(authority, 'IP:127.0.0.1')
+  writeFileSync(join(folder, 'cert.pem'), cert)
+  writeFileSync(join(folder, 'key.pem'), key)
+  writeFileSync(join(folder, 'ca.pem'), authority.cert)
+  return { folder, ca: join(folder, 'ca.pem') }
+}
+
+export async function startServer(home: RedisHome, options: readonly string[] = []): Promise<RedisProcess> {
+  const port = await freePort()
+  const quiet = [
+    '--save',
+    '',
+    '--appendonly',
+    'yes',
+    '--loglevel',
+    'warning',
+    '--repl-diskless-sync-delay',
+    '0',
+  ]
+  return runUntilReady(port, [...listenOptions(home, port), ...quiet, ...options])
+}
+
+/** Watches the master and fails over when it has not answered for two seconds. */
+export async function startSentinelProcess(home: RedisHome, masterPort: number): Promise<RedisProcess> {
+  const port = await freePort()
+  const options = listenOptions(home, port)
+  const file = join(home.folder, `${port}`, 'sentinel.conf')
+  writeFileSync(
+    file,
+    [
+      `sentinel monitor mymaster 127.0.0.1 ${masterPort} 2`,
+      'sentinel down-after-milliseconds mymaster 2000',
+      'sentinel failover-timeout mymaster 6000\n',
+    ].join('\n'),
+  )
+  return runUntilReady(port, [file, '--sentinel', ...options])
+}
+
+/** One question to one server, on a connection of its own; undefined when it does not answer. */
+export async function ask(
+  { port }: RedisProcess,
+  command: string,
+  ...args: readonly string[]
+): Promise<unknown> {
+  // Tests ask servers of their own on the loopback: whose certificate it is does not matter here.
+  const client = new Redis({
+    port,
+    host: '127.0.0.1',
+    lazyConnect: true,
+    enableReadyCheck: false,
+    retryStrategy: () => null,
+    ...(tlsPorts.has(port) && { tls: { rejectUnauthorized: false } }),
+  })
+  client.on('error', () => {})
+  try {
+    return await client.call(command, ...args)
+  } catch {
+    return undefined
+  } finally {
+    client.disconnect()
+  }
+}
+
+export async function eventually(isSo: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<void> {
+  const end = Date.now() + withinMs
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error(`not so within ${withinMs} ms: ${isSo}`)
+    await Bun.sleep(20)
+  }
+}
+
+/** Where a program of Redis' lies; one line says what to install when it lies nowhere. */
+export function installed(command: string): string {
+  const path = findCommand([command])
+  if (!path) throw new Error(`${command} is missing: install it with "apt-get install redis-server"`)
+  return path
+}
+
+const tlsPorts = new Set<number>()
+
+function listenOptions({ folder, ca }: RedisHome, port: number): string[] {
+  const dir = join(folder, `${port}`)
+  mkdirSync(dir)
+  const common = ['--bind', '127.0.0.1', '--dir', dir]
+  if (!ca) return ['--port', `${port}`, ...common]
+  tlsPorts.add(port)
+  const files = ['--tls-cert-file', join(folder, 'cert.pem'), '--tls-key-file', join(folder, 'key.pem')]
+  const both = ['--tls-ca-cert-file', ca, '--tls-auth-clients', 'no', '--tls-replication', 'yes']
+  return ['--port', '0', '--tls-port', `${port}`, ...common, ...files, ...both]
+}
+
+async function runUntilReady(port: number, args: readonly string[]): Promise<RedisProcess> {
+  let process = run(args)
+  await eventually(() => isListening(port))
+  return {
+    port,
+    get pid() {
+      return process.pid
+    },
+    async kill() {
+      process.kill('SIGKILL')
+      await process.exited
+    },
+    pause: () => process.kill('SIGSTOP'),
+    resume: () => process.kill('SIGCONT'),
+    async restart() {
+      process = run(args)
+      await eventually(() => isListening(port))
+    },
+  }
+}
+
+function run(args: readonly string[]): Bun.Subprocess {
+  return Bun.spawn([installed('redis-server'), ...args], {
+    stdin: 'ignore',
+    stdout: 'ignore',
+    stderr: 'ignore',
+  })
+}
+
+async function isListening(port: number): Promise<boolean> {
+  try {
+    const socket = await Bun.connect({ hostname: '127.0.0.1', port, socket: { data() {} } })
+    socket.end()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A cluster node needs its port and the one ten thousand above. */
+async function freePort(): Promise<number> {
+  const port = await new Promise<number>((resolve, reject) => {
+    const server = createServer().on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+  return port < 55_000 ? port : freePort()
+}
