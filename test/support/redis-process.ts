@@ -122,28 +122,31 @@ function listenOptions({ folder, ca }: RedisHome, port: number): string[] {
 }
 
 async function runUntilReady(port: number, args: readonly string[]): Promise<RedisProcess> {
-  let process = run(args)
+  let server = run(args)
   await eventually(() => isListening(port))
   return {
     port,
     get pid() {
-      return process.pid
+      return server.pid
     },
     async kill() {
-      process.kill('SIGKILL')
-      await process.exited
+      server.kill('SIGKILL')
+      await server.exited
     },
-    pause: () => process.kill('SIGSTOP'),
-    resume: () => process.kill('SIGCONT'),
+    pause: () => server.kill('SIGSTOP'),
+    resume: () => server.kill('SIGCONT'),
     async restart() {
-      process = run(args)
+      server = run(args)
       await eventually(() => isListening(port))
     },
   }
 }
 
+/** With `setpriv`, a server ends with the process that started it: a test that failed leaves nothing behind. */
 function run(args: readonly string[]): Bun.Subprocess {
-  return Bun.spawn([installed('redis-server'), ...args], {
+  const setpriv = findCommand(['setpriv'])
+  const leash = setpriv ? [setpriv, '--pdeathsig', 'KILL'] : []
+  return Bun.spawn([...leash, installed('redis-server'), ...args], {
     stdin: 'ignore',
     stdout: 'ignore',
     stderr: 'ignore',

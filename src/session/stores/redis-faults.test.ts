@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, spyOn, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, spyOn, test } from 'bun:test'
 import {
   ask,
   eventually,
@@ -11,6 +11,8 @@ import { type SessionStore, StoreUnavailable } from '../session-store.ts'
 import { openRedisStore, type RedisStoreOptions } from './redis.ts'
 
 const roomy = { perOwner: 100, total: 1_000_000 }
+setDefaultTimeout(30_000)
+
 const stores: SessionStore[] = []
 afterEach(async () => {
   for (const store of stores.splice(0)) await store.close()
@@ -43,7 +45,7 @@ describe.each([
   let redis: RedisUnderTest
   beforeAll(async () => {
     redis = await start()
-  }, 30_000)
+  })
   afterAll(() => redis.stop())
 
   test('that hangs is unavailable in time, comes back by itself, and is told nothing twice', async () => {
@@ -61,7 +63,7 @@ describe.each([
 
     await eventually(() => answers(store))
     expect((await evalCalls(redis)) - callsBefore).toBeLessThanOrEqual(2)
-  }, 15_000)
+  })
 
   test('that crashes is unavailable; once back it has what it promised, and the store says so', async () => {
     const store = await open(redis.url)
@@ -80,7 +82,7 @@ describe.each([
     await eventually(() => answers(store))
     expect((await store.find(record.key))?.id).toBe(record.id)
     expect(isBack).toBe(true)
-  }, 30_000)
+  })
 })
 
 describe('a redis', () => {
