@@ -8,12 +8,21 @@ import type { FeatureProbe } from './features/features.ts'
 import { builtInProbes } from './features/probes.ts'
 import type { Log } from './log.ts'
 import type { AfterLogin } from './login/after-login.ts'
+import { DeviceTurns } from './login/device-turns.ts'
+import { insuredTallies } from './login/throttle/insured-tallies.ts'
+import { memoryTallies } from './login/throttle/memory-tallies.ts'
+import { redisTallies } from './login/throttle/redis-tallies.ts'
+import type { Tallies } from './login/throttle/tallies.ts'
+import { LoginThrottle, noThrottle } from './login/throttle.ts'
 import { type Clock, steadyClock } from './session/clock.ts'
 import { CsrfTokens } from './session/csrf-tokens.ts'
 import { ServerSecret } from './session/server-secret.ts'
 import type { SessionStore } from './session/session-store.ts'
 import { Sessions } from './session/sessions.ts'
 import { openStore } from './session/stores/open-store.ts'
+import { DEADLINE_MS } from './session/stores/redis-client.ts'
+import { openRedisLink } from './session/stores/redis-link.ts'
+import { parseRedisUrl } from './session/stores/redis-url.ts'
 import { deviceTrust } from './settings/device-trust.ts'
 import { loadHook } from './settings/load-hook.ts'
 import { readSecretFile, readTrustedFile } from './settings/trusted-file.ts'
@@ -49,12 +58,21 @@ export async function createService(config: Config, given: Replacements): Promis
   const csrf = new CsrfTokens(secret, now)
   const sessions = new Sessions({ store, secret, csrf, now, log, limits: limitsOf(config) })
   const theme = config.theme === undefined ? {} : { theme: config.theme }
+  const counting = await openTallies(given.store ? 'memory:' : config.sessionStore, { now, log })
 
   const login = {
     device,
     sessions,
     probes: probesOf(config),
     afterLogin: given.afterLogin ?? (await hookOf(config)),
+    throttle: config.loginAttempts
+      ? new LoginThrottle({
+          tallies: counting.tallies,
+          limit: config.loginAttempts,
+          hash: (text) => secret.hashes('throttle', text)[0],
+        })
+      : noThrottle,
+    turns: new DeviceTurns(config.deviceConcurrency),
     deadlineMs: config.loginDeadline,
     pause,
   }
@@ -76,6 +94,7 @@ export async function createService(config: Config, given: Replacements): Promis
     fetch: (request, connection) => app.fetch(request, connection),
     async stop() {
       device.close()
+      counting.close()
       await sessions.stop()
     },
   }
@@ -90,6 +109,22 @@ function openDevice(config: Config, log: Log): Device {
     timeoutMs: config.deviceTimeout,
     log,
   })
+}
+
+interface Counting {
+  readonly tallies: Tallies
+  close(): void
+}
+
+/** Instances that share their sessions share what they know of guesses, too. */
+async function openTallies(sessionStore: string, { now, log }: { now: Clock; log: Log }): Promise<Counting> {
+  const here = memoryTallies(now)
+  if (!/^rediss?[+:]/.test(sessionStore)) return { tallies: here, close() {} }
+  const place = parseRedisUrl(sessionStore)
+  const link = openRedisLink({ place, log: log.with({ connection: 'throttle' }), becameUsable() {} })
+  await Promise.race([link.usable, Bun.sleep(DEADLINE_MS)])
+  const there = redisTallies(link, place.prefix, now)
+  return { tallies: insuredTallies(there, here, log), close: () => link.close() }
 }
 
 /** Sessions that outlive the process need a secret that does, too. */

@@ -1,23 +1,16 @@
 import { Credentials } from '../device/credentials.ts'
-import type { Device, VerifiedUser } from '../device/device.ts'
 import { DeviceError } from '../device/device-error.ts'
-import { detectFeatures, type FeatureProbe } from '../features/features.ts'
-import { readOnce } from '../features/read-once.ts'
 import type { Log } from '../log.ts'
 import type { Session } from '../session/session.ts'
 import type { OpenedSession, Sessions } from '../session/sessions.ts'
 import { type AfterLogin, runAfterLogin } from './after-login.ts'
+import { type AskParts, askDevice, type DeviceOutcome } from './ask-device.ts'
 import { AuthenticatedContext } from './authenticated-context.ts'
 
 /** What every login needs; made once. */
-export interface LoginParts {
-  readonly device: Device
+export interface LoginParts extends AskParts {
   readonly sessions: Sessions
-  readonly probes: readonly FeatureProbe[]
   readonly afterLogin?: AfterLogin | undefined
-  /** How long one login may keep the device busy. */
-  readonly deadlineMs: number
-  readonly pause: (ms: number) => Promise<void>
 }
 
 /** One person's try. */
@@ -37,72 +30,82 @@ export interface LoginAttempt {
 export type LoginOutcome =
   | { readonly kind: 'welcome'; readonly session: OpenedSession }
   | { readonly kind: 'refused'; readonly because: Refusal }
+  /** Too many wrong passwords from there. */
+  | { readonly kind: 'throttled'; readonly retryAfterSeconds: number }
+  /** Too many logins wait for the device. */
+  | { readonly kind: 'busy'; readonly retryAfterSeconds: number }
   | { readonly kind: 'left' }
 
 export type Refusal = 'missing-field' | 'wrong-credentials' | 'device-unreachable'
 
-/** A refusal takes at least this long, so that its time says nothing about why. */
+/** Whoever is not let in learns it after this time or later, so that the time says nothing about why. */
 const REFUSAL_FLOOR_MS = 250
 const REFUSAL_JITTER_MS = 25
+
+const BUSY_RETRY_SECONDS = 5
 
 /** Lets a user in when the device does. A session that cannot be created is thrown, not refused. */
 export async function logIn(parts: LoginParts, attempt: LoginAttempt): Promise<LoginOutcome> {
   const startedAt = performance.now()
   const outcome = await decide(parts, attempt)
-  if (outcome.kind === 'refused') {
+  if (outcome.kind !== 'welcome' && outcome.kind !== 'left') {
     const floor = REFUSAL_FLOOR_MS + Math.random() * REFUSAL_JITTER_MS
-    await parts.pause(floor - (performance.now() - startedAt))
+    await parts.pause(Math.max(0, floor - (performance.now() - startedAt)))
   }
   return outcome
 }
 
 async function decide(parts: LoginParts, attempt: LoginAttempt): Promise<LoginOutcome> {
-  const { username, password } = attempt
+  const { username, password, address, hasLeft, log } = attempt
   if (!username || !password) return refuse(attempt, 'missing-field', 'missing-field')
   const credentials = new Credentials(username, password)
   if (!credentials.canTravel) return refuse(attempt, 'wrong-credentials', 'not-for-basic')
 
-  const within = AbortSignal.timeout(parts.deadlineMs)
-  let verified: VerifiedUser
-  try {
-    verified = await parts.device.verify(credentials, within)
-  } catch (error) {
-    return refuseBy(attempt, error)
+  const outcome = await askDevice(parts, { credentials, address, hasLeft, log })
+  switch (outcome.kind) {
+    case 'accepted':
+      return await welcome(parts, attempt, { ...outcome, credentials })
+    case 'failed':
+      return refuseBy(attempt, outcome.error)
+    case 'throttled':
+      return throttle(attempt, outcome.waitMs)
+    case 'left':
+      return leave(attempt)
+    case 'no-room':
+    case 'out-of-patience':
+      log.warn('login.busy', { username, reason: outcome.kind })
+      return { kind: 'busy', retryAfterSeconds: BUSY_RETRY_SECONDS }
   }
-  return await welcome(parts, { attempt, credentials, verified, within })
 }
 
-interface Accepted {
-  readonly attempt: LoginAttempt
-  readonly credentials: Credentials
-  readonly verified: VerifiedUser
-  readonly within: AbortSignal
-}
+type Accepted = Extract<DeviceOutcome, { kind: 'accepted' }> & { readonly credentials: Credentials }
 
 async function welcome(
-  parts: LoginParts,
-  { attempt, credentials, verified, within }: Accepted,
+  { sessions, afterLogin }: LoginParts,
+  attempt: LoginAttempt,
+  { credentials, verified, features, within }: Accepted,
 ): Promise<LoginOutcome> {
   const { log, username, address, browser, previous } = attempt
-  const features = await detectFeatures(
-    parts.probes,
-    readOnce(verified.user, verified.alreadyRead, within),
-    log,
-  )
-  if (parts.afterLogin) {
-    await runAfterLogin(parts.afterLogin, new AuthenticatedContext(credentials, verified.user), {
-      log,
-      within,
-    })
+  if (afterLogin) {
+    const context = new AuthenticatedContext(credentials, verified.user)
+    await runAfterLogin(afterLogin, context, { log, within })
   }
-  if (attempt.hasLeft()) {
-    log.info('login.left', { username })
-    return { kind: 'left' }
-  }
-  const session = await parts.sessions.open({ credentials, features, address, browser })
-  if (previous) await parts.sessions.close(previous, 'replaced')
+  if (attempt.hasLeft()) return leave(attempt)
+  const session = await sessions.open({ credentials, features, address, browser })
+  if (previous) await sessions.close(previous, 'replaced')
   log.info('login.succeeded', { username })
   return { kind: 'welcome', session }
+}
+
+function leave({ log, username }: LoginAttempt): LoginOutcome {
+  log.info('login.left', { username })
+  return { kind: 'left' }
+}
+
+function throttle({ log, username }: LoginAttempt, waitMs: number): LoginOutcome {
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000))
+  log.warn('login.throttled', { username, reason: 'too-many-attempts', retryAfterSeconds })
+  return { kind: 'throttled', retryAfterSeconds }
 }
 
 function refuseBy(attempt: LoginAttempt, error: unknown): LoginOutcome {

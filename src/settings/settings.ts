@@ -131,8 +131,16 @@ export const settings = {
     variable: 'LOGIN_ATTEMPTS',
     value: 'N/DURATION or off',
     default: '10/60s',
-    help: 'refused logins from one address before it has to wait',
+    help: 'logins from one address that the device may refuse before the address has to wait',
     read: countPerTime,
+  },
+  deviceConcurrency: {
+    flag: '--device-concurrency',
+    variable: 'DEVICE_CONCURRENCY',
+    value: 'NUMBER',
+    default: '32',
+    help: 'logins at the device at once; more wait for their turn',
+    read: wholeNumber,
   },
   deviceTimeout: {
     flag: '--device-timeout',

@@ -46,6 +46,12 @@ async function postLogin({ login, csrf, cookies, loginPage }: LoginRouteParts, c
   switch (outcome.kind) {
     case 'refused':
       return loginPage.show(c, { error: outcome.because, username })
+    case 'throttled':
+      c.header('Retry-After', String(outcome.retryAfterSeconds))
+      return loginPage.show(c, { error: 'too-many-attempts', username, status: 429 })
+    case 'busy':
+      c.header('Retry-After', String(outcome.retryAfterSeconds))
+      return loginPage.show(c, { error: 'device-unreachable', username, status: 503 })
     case 'left':
       return c.body(null, 400)
     case 'welcome':

@@ -1,0 +1,96 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { memoryTallies } from './throttle/memory-tallies.ts'
+import { LoginThrottle, type Settle, type Verdict } from './throttle.ts'
+
+const limit = { count: 3, windowMs: 1_000 }
+const inAHurry = AbortSignal.abort()
+
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('start'), from: fc.nat(1) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('settle'),
+      which: fc.nat(3),
+      verdict: fc.constantFrom('rejected', 'rejected', 'undecided', 'accepted'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('wait'), ms: fc.nat(1_500) }) },
+)
+
+test('B1 however attempts interleave, an address has no more than its failures, and a fresh one always gets in', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 150, size: 'max' }), async (steps) => {
+      const attack = new Attack()
+      for (const each of steps) {
+        await attack.take(each)
+        expect(await attack.tryFrom(`fresh ${crypto.randomUUID()}`)).toBe('admitted')
+      }
+      expect(attack.mostFailuresInAWindow()).toBeLessThanOrEqual(2 * limit.count)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('an address of which nothing was ever rejected never has to wait for a minute', async () => {
+  const harmless = step.filter((each) => !('verdict' in each) || each.verdict !== 'rejected')
+  await fc.assert(
+    fc.asyncProperty(fc.array(harmless, { maxLength: 150, size: 'max' }), async (steps) => {
+      const attack = new Attack()
+      for (const each of steps) await attack.take(each)
+      expect(attack.refusals).not.toContain('throttled')
+    }),
+    { numRuns: 100 },
+  )
+})
+
+/** Attempts from two addresses, and what came of them. */
+class Attack {
+  readonly refusals: string[] = []
+  readonly #clock = { now: 1_000_000 }
+  readonly #throttle = new LoginThrottle({
+    tallies: memoryTallies(() => this.#clock.now),
+    limit,
+    hash: (text) => text,
+  })
+  readonly #open: { readonly from: string; readonly at: number; readonly settle: Settle }[] = []
+  readonly #failures: { readonly from: string; readonly at: number }[] = []
+
+  async take(step: { from?: number; which?: number; verdict?: string; ms?: number }): Promise<void> {
+    this.#clock.now += step.ms ?? 0
+    if (step.from !== undefined) await this.tryFrom(`address ${step.from}`)
+    if (step.which !== undefined) await this.#settle(step.which, verdictOf(step.verdict))
+  }
+
+  async tryFrom(from: string): Promise<string> {
+    const admission = await this.#throttle.admit({ address: from, username: 'victim' }, inAHurry)
+    if (admission.kind !== 'admitted') this.refusals.push(admission.kind)
+    else if (from.startsWith('address')) {
+      this.#open.push({ from, at: this.#clock.now, settle: admission.settle })
+    }
+    return admission.kind
+  }
+
+  /** By the time they were started, over every stretch as long as the window that begins with one. */
+  mostFailuresInAWindow(): number {
+    const counts = this.#failures.map(
+      ({ from, at }) =>
+        this.#failures.filter(
+          (other) => other.from === from && other.at >= at && other.at < at + limit.windowMs,
+        ).length,
+    )
+    return Math.max(0, ...counts)
+  }
+
+  async #settle(which: number, verdict: Verdict): Promise<void> {
+    const [attempt] = this.#open.splice(which, 1)
+    if (!attempt) return
+    await attempt.settle(verdict)
+    if (verdict === 'rejected') this.#failures.push(attempt)
+  }
+}
+
+function verdictOf(word: string | undefined): Verdict {
+  return word === 'rejected' || word === 'accepted' ? word : 'undecided'
+}

@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { memoryTallies } from './throttle/memory-tallies.ts'
+import { type Admission, LoginThrottle, noThrottle, type Verdict } from './throttle.ts'
+
+const limit = { count: 10, windowMs: 60_000 }
+const inAHurry = AbortSignal.abort()
+const patient = new AbortController().signal
+
+let clock: { now: number }
+let throttle: LoginThrottle
+
+beforeEach(() => {
+  clock = { now: 1_000_000 }
+  throttle = new LoginThrottle({ tallies: memoryTallies(() => clock.now), limit, hash: (text) => text })
+})
+
+async function attempt(verdict: Verdict, address: string, username = 'victim'): Promise<Admission> {
+  const admission = await throttle.admit({ address, username }, inAHurry)
+  if (admission.kind === 'admitted') await admission.settle(verdict)
+  return admission
+}
+
+async function attempts(times: number, verdict: Verdict, address: string, username?: string) {
+  const kinds: string[] = []
+  for (let time = 0; time < times; time++) kinds.push((await attempt(verdict, address, username)).kind)
+  return kinds
+}
+
+const times = (count: number, kind: string) => Array<string>(count).fill(kind)
+const delayOf = (admission: Admission) => (admission.kind === 'admitted' ? admission.delayMs : undefined)
+
+describe('by source address', () => {
+  test('B1 the eleventh failure from one address within a minute waits, whatever names it tries', async () => {
+    const kinds: string[] = []
+    for (let user = 0; user < 12; user++)
+      kinds.push((await attempt('rejected', '192.0.2.1', `user ${user}`)).kind)
+    expect(kinds).toEqual([...times(10, 'admitted'), ...times(2, 'throttled')])
+    expect((await attempt('rejected', '192.0.2.2')).kind).toBe('admitted')
+  })
+
+  test('B1 the addresses of one /64 count as one', async () => {
+    await attempts(10, 'rejected', '2001:db8:1:2::1')
+    expect((await attempt('rejected', '2001:db8:1:2:ffff::1')).kind).toBe('throttled')
+    expect((await attempt('rejected', '2001:db8:1:3::1')).kind).toBe('admitted')
+  })
+
+  test('B1 parallel guesses cannot slip past: there are no more places than failures left', async () => {
+    const kinds = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        throttle.admit({ address: '192.0.2.1', username: 'victim' }, inAHurry),
+      ),
+    )
+    expect(kinds.filter(({ kind }) => kind === 'admitted')).toHaveLength(10)
+  })
+
+  test('what the device did not reject counts for nothing', async () => {
+    expect(await attempts(50, 'undecided', '192.0.2.1')).toEqual(times(50, 'admitted'))
+    expect(await attempts(50, 'accepted', '192.0.2.1')).toEqual(times(50, 'admitted'))
+  })
+
+  test('B6 a success in between does not give an attacker new attempts', async () => {
+    await attempts(9, 'rejected', '192.0.2.1')
+    await attempt('accepted', '192.0.2.1', 'attacker')
+    expect(await attempts(3, 'rejected', '192.0.2.1')).toEqual(['admitted', 'throttled', 'throttled'])
+  })
+
+  test('a hundred good logins at once from one address all get in, a few at a time', async () => {
+    let running = 0
+    let most = 0
+    const logIn = async () => {
+      const admission = await throttle.admit({ address: '192.0.2.1', username: 'user' }, patient)
+      if (admission.kind !== 'admitted') return `${admission.kind}`
+      most = Math.max(most, ++running)
+      await Bun.sleep(0)
+      running--
+      await admission.settle('accepted')
+      return 'in'
+    }
+    expect(await Promise.all(Array.from({ length: 100 }, logIn))).toEqual(times(100, 'in'))
+    expect(most).toBe(10)
+  })
+
+  test('those who wait for a place learn at once that there will be none', async () => {
+    const admissions = Array.from({ length: 100 }, () =>
+      throttle.admit({ address: '192.0.2.1', username: 'victim' }, patient),
+    )
+    for (const admission of await Promise.all(admissions.slice(0, 10))) {
+      if (admission.kind === 'admitted') await admission.settle('rejected')
+    }
+    const rest = await Promise.all(admissions.slice(10))
+    expect(rest.map(({ kind }) => `${kind}`)).toEqual(times(90, 'throttled'))
+  })
+
+  test('not more wait for a place than there is room for', async () => {
+    const admissions = Array.from({ length: 139 }, () =>
+      throttle.admit({ address: '192.0.2.1', username: 'victim' }, patient),
+    )
+    expect((await admissions[138])?.kind).toBe('no-room')
+  })
+
+  test('a place that another instance has freed is found without being called', async () => {
+    const tallies = memoryTallies(() => clock.now)
+    const instance = { tallies, limit, hash: (text: string) => text, lookAgainMs: 1 }
+    const [here, there] = [new LoginThrottle(instance), new LoginThrottle(instance)]
+    const caller = { address: '192.0.2.1', username: 'user' }
+    const taken = await Promise.all(times(10, '').map(() => there.admit(caller, patient)))
+    const waits = here.admit(caller, patient)
+    for (const admission of taken) if (admission?.kind === 'admitted') await admission.settle('accepted')
+    expect((await waits)?.kind).toBe('admitted')
+  })
+})
+
+describe('by user name', () => {
+  async function attackFrom(addresses: number, name = 'victim'): Promise<void> {
+    for (let address = 0; address < addresses; address++)
+      await attempt('rejected', `198.51.100.${address}`, name)
+  }
+
+  test('B2 a name that is being guessed answers slower, up to two seconds, and never not at all', async () => {
+    const delays: (number | undefined)[] = []
+    for (let address = 0; address < 200; address++) {
+      delays.push(delayOf(await attempt('rejected', `198.51.100.${address}`)))
+    }
+    expect(delays.slice(0, 15)).toEqual([...Array<number>(10).fill(0), 250, 500, 1_000, 2_000, 2_000])
+    expect(Math.max(...delays.map((delay) => delay ?? Number.NaN))).toBe(2_000)
+  })
+
+  test('B2 after a quiet minute it is forgotten', async () => {
+    await attackFrom(20)
+    clock.now += 60_000
+    expect(delayOf(await attempt('undecided', '192.0.2.1'))).toBe(0)
+  })
+
+  test('B2 B6 where the user has signed in lately nothing is slower', async () => {
+    await attempt('accepted', '192.0.2.1')
+    await attackFrom(20)
+    expect(delayOf(await attempt('undecided', '192.0.2.1'))).toBe(0)
+    expect(delayOf(await attempt('undecided', '192.0.2.1', 'Victim '))).toBe(0)
+    expect(delayOf(await attempt('undecided', '192.0.2.2'))).toBe(2_000)
+  })
+
+  test('B3 all spellings of a name share one count', async () => {
+    for (const name of ['victim', 'VICTIM', 'victim ', 'ｖictim']) await attackFrom(3, name)
+    expect(delayOf(await attempt('undecided', '192.0.2.1', 'Victim'))).toBe(1_000)
+    expect(delayOf(await attempt('undecided', '192.0.2.1', 'victims'))).toBe(0)
+  })
+
+  test('where no address is known only the name counts, as a delay', async () => {
+    expect(await attempts(50, 'rejected', '')).toEqual(times(50, 'admitted'))
+    expect(delayOf(await attempt('undecided', ''))).toBe(2_000)
+  })
+})
+
+test('switched off, nothing counts', async () => {
+  for (let time = 0; time < 50; time++) {
+    const admission = await noThrottle.admit({ address: '192.0.2.1', username: 'victim' }, inAHurry)
+    if (admission.kind === 'admitted') await admission.settle('rejected')
+    expect(delayOf(admission)).toBe(0)
+  }
+})
