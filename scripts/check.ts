@@ -23,7 +23,11 @@ function tools(): Step[] {
   return [
     { name: 'format', run: () => runCommand('format', [`${bin}/biome`, 'format']) },
     // `check` and not `lint`: only that looks at the order of imports too.
-    { name: 'lint', run: () => runCommand('lint', [`${bin}/biome`, 'check', '--formatter-enabled=false']) },
+    {
+      name: 'lint',
+      run: () =>
+        runCommand('lint', [`${bin}/biome`, 'check', '--formatter-enabled=false', '--error-on-warnings']),
+    },
     { name: 'types', run: () => runCommand('types', [`${bin}/tsc`]) },
   ]
 }
@@ -40,7 +44,7 @@ async function runInTurn(steps: readonly Step[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const { name, run } of steps) {
     console.log(`\n== ${name}`)
-    outcomes.push(await run())
+    outcomes.push(await run().catch((error) => ({ passed: 0, failures: [`${name}: ${error}`] })))
   }
   return outcomes
 }

@@ -19,7 +19,8 @@ export const bunTests: TestStep = {
   runner: 'bun test',
   pattern: '**/*.test.ts',
   command: (files) => [
-    ...[process.execPath, 'test', '--only-failures', '--timeout=20000'],
+    // In processes of their own, files cannot disturb each other, and one that hangs or crashes is named.
+    ...[process.execPath, 'test', '--parallel=2', '--only-failures', '--timeout=20000'],
     ...['--reporter=junit', '--reporter-outfile=test-results/bun.xml'],
     ...files.map((file) => `./${file}`),
   ],
@@ -35,6 +36,9 @@ export const browserTests: TestStep = {
   read: readPlaywrightReport,
 }
 
+/** Far more than a run takes: a test that waits for ever is to be told, not waited for. */
+const deadlineMs = 30 * 60_000
+
 /** Runs the test files whose path contains one of the filters; all of them when there is none. */
 export async function runTests(step: TestStep, filters: readonly string[]): Promise<Outcome> {
   const files = findFiles(step.pattern, filters)
@@ -47,6 +51,7 @@ export async function runTests(step: TestStep, filters: readonly string[]): Prom
     env: { ...process.env, CI: 'true' },
     // Both on standard output, so that the order of the lines is the order of events.
     stdio: ['ignore', 1, 1],
+    timeout: deadlineMs,
   })
   const exitCode = await tests.exited
 
