@@ -14,7 +14,7 @@ const quiet = [
   '--no-first-run',
 ]
 
-const launchOptions = { executablePath: chromium, args: [...quiet, ...sandbox] }
+export const launchOptions = { executablePath: chromium, args: [...quiet, ...sandbox] }
 
 export default defineConfig({
   testDir: 'test/browser',

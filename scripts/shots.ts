@@ -1,0 +1,37 @@
+import { mkdirSync } from 'node:fs'
+import { type Browser, chromium } from '@playwright/test'
+import { launchOptions } from '../playwright.config.ts'
+import { type Demo, startDemo } from '../test/browser/demo.ts'
+import { DemoDevice } from '../test/browser/demo-device.ts'
+import { type Scene, scenes } from '../test/browser/scenes.ts'
+
+const folder = 'docs/screenshots'
+const screens = { '': { width: 1280, height: 720 }, '-phone': { width: 390, height: 780 } }
+
+const wanted = process.argv.slice(2)
+const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+mkdirSync(folder, { recursive: true })
+const demo = await startDemo(['--login-attempts', 'off'])
+const browser = await chromium.launch(launchOptions)
+try {
+  for (const scene of chosen) await shoot(scene, browser, demo)
+} finally {
+  await browser.close()
+  await demo.stop()
+}
+
+/** One scene in every light and on every screen, under names that stay. */
+async function shoot(scene: Scene, browser: Browser, { url, device }: Demo): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const [suffix, viewport] of Object.entries(screens)) {
+      const look = { colorScheme, viewport, baseURL: url, reducedMotion: 'reduce' } as const
+      const context = await browser.newContext(look)
+      const page = await context.newPage()
+      await scene.open(page, new DemoDevice(device))
+      await page.screenshot({ path: `${folder}/${scene.name}-${colorScheme}${suffix}.png` })
+      await context.close()
+      await new DemoDevice(device).reset()
+    }
+  }
+  console.log(scene.name)
+}

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import type { DemoDevice } from './demo-device.ts'
+import { logIn, logOut } from './log-in.ts'
+
+/** A page in one of its states, and how a person gets there. */
+export interface Scene {
+  readonly name: string
+  readonly open: (page: Page, device: DemoDevice) => Promise<void>
+}
+
+/** Every page and state that has a look of its own. */
+export const scenes: readonly Scene[] = [
+  {
+    name: 'login',
+    open: async (page) => void (await page.goto('/login')),
+  },
+  {
+    name: 'login-error',
+    open: (page) => logIn(page, 'admin', 'wrong'),
+  },
+  {
+    name: 'login-notice',
+    async open(page) {
+      await logIn(page)
+      await logOut(page)
+      await page.getByRole('status').waitFor()
+    },
+  },
+  {
+    name: 'overview',
+    open: (page) => openSignedIn(page, '/', '.gauge'),
+  },
+  {
+    name: 'user-menu',
+    async open(page) {
+      await openSignedIn(page, '/', '.gauge')
+      await page.locator('.user-menu summary').click()
+    },
+  },
+  {
+    name: 'interfaces',
+    open: (page) => openSignedIn(page, '/interfaces', '.mac'),
+  },
+  {
+    name: 'sessions',
+    async open(page) {
+      await openSignedIn(page, '/sessions', '.badge')
+      await endOthers(page)
+      for (const userAgent of Object.values(otherBrowsers)) await logInElsewhere(page, userAgent)
+      await page.goto('/sessions')
+    },
+  },
+  {
+    name: 'problem',
+    async open(page, device) {
+      await logIn(page)
+      await device.setFaults([{ fault: { kind: 'bad-gateway' } }])
+      await page.goto('/interfaces')
+      await page.locator('.problem').waitFor()
+    },
+  },
+  {
+    name: 'not-found',
+    open: (page) => openSignedIn(page, '/nowhere', 'h1'),
+  },
+]
+
+const otherBrowsers = {
+  phone:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  desk: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0',
+}
+
+async function openSignedIn(page: Page, path: string, waitFor: string): Promise<void> {
+  await logIn(page)
+  await page.waitForURL('/')
+  if (path !== '/') await page.goto(path)
+  await page.locator(waitFor).first().waitFor()
+  // The device's name in the top bar comes by itself.
+  await page.waitForLoadState('networkidle')
+}
+
+async function endOthers(page: Page): Promise<void> {
+  const button = page.locator('form[action="/sessions/revoke-others"] button')
+  if ((await button.count()) === 0) return
+  await button.click()
+  await button.waitFor({ state: 'detached' })
+}
+
+async function logInElsewhere(page: Page, userAgent: string): Promise<void> {
+  const baseURL = new URL(page.url()).origin
+  const elsewhere = await page.context().browser()?.newContext({ userAgent, baseURL })
+  if (!elsewhere) return
+  const other = await elsewhere.newPage()
+  await logIn(other)
+  await other.waitForURL('/')
+  await elsewhere.close()
+}
