@@ -1,26 +1,29 @@
 import pino from 'pino'
 import type { Config } from '../config.ts'
 import type { Log, LogFields } from '../log.ts'
-import { errorFacts, printable } from './log-fields.ts'
+import { errorFacts, printableFields } from './log-fields.ts'
+import { type LogSink, standardOutput } from './log-sink.ts'
 import { prettyLine } from './pretty-line.ts'
 
-/** The log on standard output: one JSON line an event, or lines for people. A sink that is gone stops nothing. */
-export function openLog({ logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>): Log {
+/** The log: one JSON line an event, or lines for people. A sink that is full or gone stops nothing. */
+export function openLog(
+  { logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>,
+  sink: LogSink = standardOutput(),
+): Log {
   const format = logFormat ?? (process.stdout.isTTY ? 'pretty' : 'json')
-  const sink = pino.destination({ dest: 1, sync: true })
-  sink.on('error', () => {})
   const logger = pino(
     {
       level: logLevel,
       base: null,
       messageKey: 'event',
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
-      formatters: { level: (level) => ({ level }) },
-      serializers: { error: errorFacts, username: printable },
-      hooks: { streamWrite: (line) => (format === 'pretty' ? prettyLine(line) : escapeInvisible(line)) },
+      formatters: { level: (level) => ({ level }), log: printableFields },
+      serializers: { error: errorFacts, cause: errorFacts },
+      hooks: { streamWrite: (line) => escapeInvisible(format === 'pretty' ? prettyLine(line) : line) },
     },
     sink,
   )
+  sink.whenBack((lost) => logger.error({ lost }, 'log.lost'))
   return logWith(logger, {})
 }
 
@@ -35,12 +38,14 @@ function logWith(logger: pino.Logger, common: LogFields): Log {
 }
 
 /**
- * JSON escapes control characters below a blank. DEL, C1 controls, line separators and the marks that turn the
- * reading direction around can forge a line on a terminal just as well.
+ * JSON escapes control characters below a blank. DEL, C1 controls, line separators, and the marks that hide or turn
+ * the reading direction around can forge a line on a terminal just as well.
  */
 function escapeInvisible(line: string): string {
-  return line.replace(
-    /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  return line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}](?!$)/gu, (character) =>
+    character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
   )
 }
