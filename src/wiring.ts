@@ -88,6 +88,7 @@ export async function createService(config: Config, given: Replacements): Promis
     banner: readBanner(config.theme),
     consoleUrl: config.consoleUrl,
     hsts: config.hsts,
+    allowedHosts: config.allowedHosts,
   })
 
   return {

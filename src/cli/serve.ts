@@ -13,7 +13,7 @@ export async function runServe(args: readonly string[], env: NodeJS.ProcessEnv):
 /** Starts the service and returns where it answers. */
 export async function serve(config: Config, log: Log): Promise<URL | string> {
   const service = await startOrExplain(config, log)
-  const server = listen(service, config.listen)
+  const server = listen(service, config.listen, log)
   log.info('service.started', { address: String(server.address), device: config.restconf?.href })
   stopOnSignal(async () => {
     log.info('service.stopping')

@@ -54,6 +54,16 @@ export function addressList(value: string): readonly string[] {
     .map((entry) => entry.trim())
 }
 
+/** Host names between commas, without ports. */
+export function hostNames(value: string): readonly string[] {
+  const names = text(value)
+    .split(',')
+    .map((name) => name.trim())
+  const wrong = names.find((name) => !/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i.test(name))
+  if (wrong !== undefined) throw new Error(`"${wrong}" is not a host name`)
+  return names
+}
+
 export function restconfUrl(value: string): URL {
   return parseRestconfRoot(value)
 }

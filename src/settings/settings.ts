@@ -2,6 +2,7 @@ import {
   addressList,
   countPerTime,
   duration,
+  hostNames,
   listenAddress,
   oneOf,
   onOff,
@@ -70,6 +71,13 @@ export const settings = {
     default: '127.0.0.0/8,::1,unix',
     help: 'whose forwarded headers count: addresses, networks, `unix`; `none` for nobody',
     read: addressList,
+  },
+  allowedHosts: {
+    flag: '--allowed-hosts',
+    variable: 'ALLOWED_HOSTS',
+    value: 'LIST',
+    help: 'the names this service has; others are refused, IP addresses and localhost are not. By default any',
+    read: hostNames,
   },
   hsts: {
     flag: '--hsts',

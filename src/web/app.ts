@@ -9,6 +9,7 @@ import type { Assets } from './assets.ts'
 import { Cookies } from './cookies.ts'
 import { answerFailure } from './failure.ts'
 import { guardToken, refuseForeignChange } from './guards/csrf.ts'
+import { guardFraming } from './guards/framing.ts'
 import { securityHeaders } from './guards/headers.ts'
 import { requireHost } from './guards/host.ts'
 import { refuseUnknown, refuseWrongMethod } from './guards/routes.ts'
@@ -39,6 +40,8 @@ export interface AppParts {
   readonly assets: Assets
   readonly log: Log
   readonly consoleUrl: string
+  /** The names we answer to; none for any. */
+  readonly allowedHosts: readonly string[] | undefined
   /** The value of Strict-Transport-Security on secure requests; none to leave it out. */
   readonly hsts: string | undefined
   /** A vendor's words before login; empty for none. */
@@ -67,7 +70,8 @@ export function createApp(parts: AppParts): Hono<Scope> {
   return new Hono<Scope>()
     .use(securityHeaders(proxies, hsts))
     .use(identify(proxies, log))
-    .use(requireHost)
+    .use(guardFraming)
+    .use(requireHost(parts.allowedHosts))
     .use(refuseWrongMethod(routes, messages))
     .use(
       refuseForeignChange(proxies, (c) =>

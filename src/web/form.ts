@@ -4,12 +4,15 @@ import type { Scope } from './scope.ts'
 /** The fields of a form by name, or why there are none. */
 export type FormOutcome =
   | { readonly kind: 'form'; readonly encoding: Encoding; readonly fields: ReadonlyMap<string, string> }
-  | { readonly kind: 'too-large' }
+  /** Not read to its end: too large, or too slow. */
+  | { readonly kind: 'unread'; readonly status: 413 | 408 }
   | { readonly kind: 'not-a-form' }
 
 type Encoding = 'urlencoded' | 'multipart'
 
-const MOST_BYTES = 16 * 1024
+/** No form of ours is larger, or takes longer to arrive. */
+export const MOST_BYTES = 16 * 1024
+const PATIENCE_MS = 15_000
 
 const encodings: Readonly<Record<string, Encoding>> = {
   'application/x-www-form-urlencoded': 'urlencoded',
@@ -28,22 +31,37 @@ async function readBody(request: Request): Promise<FormOutcome> {
   const encoding = encodings[type.split(';')[0]?.trim().toLowerCase() ?? '']
   if (!encoding) return { kind: 'not-a-form' }
   const body = await readBytes(request)
-  if (!body) return { kind: 'too-large' }
+  if (!(body instanceof Uint8Array)) return { kind: 'unread', status: body }
   const fields = encoding === 'urlencoded' ? parseForm(body) : await parseMultipart(body, type)
   body.fill(0)
   return fields ? { kind: 'form', encoding, fields } : { kind: 'not-a-form' }
 }
 
-/** The whole body, or undefined when it is larger than any form of ours. The rest of it is not read. */
-async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  if (Number(request.headers.get('content-length') ?? 0) > MOST_BYTES) return undefined
+/** The whole body, or why not. What is left of it then is not read. */
+async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer> | 413 | 408> {
+  if (Number(request.headers.get('content-length') ?? 0) > MOST_BYTES) return 413
+  try {
+    return await readAtMost(MOST_BYTES, request)
+  } catch {
+    // The browser has gone away in the middle of it.
+    return 408
+  }
+}
+
+async function readAtMost(most: number, request: Request): Promise<Uint8Array<ArrayBuffer> | 413 | 408> {
+  const reader = request.body?.getReader()
+  if (!reader) return new Uint8Array()
+
+  const tooSlow = AbortSignal.timeout(PATIENCE_MS)
+  tooSlow.addEventListener('abort', () => void reader.cancel())
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
-    chunks.push(chunk)
-    size += chunk.length
-    if (size > MOST_BYTES) return undefined
+  for (let part = await reader.read(); part.value; part = await reader.read()) {
+    chunks.push(part.value)
+    size += part.value.length
+    if (size > most) return 413
   }
+  if (tooSlow.aborted) return 408
   const body = Buffer.concat(chunks)
   for (const chunk of chunks) chunk.fill(0)
   return body

@@ -32,7 +32,7 @@ export function loginRoute(parts: LoginRouteParts): Route {
 /** In the order of the specification: the form, the token, the two fields, the device. */
 async function postLogin({ login, csrf, cookies, loginPage }: LoginRouteParts, c: Context<Scope>) {
   const form = await readForm(c)
-  if (form.kind === 'too-large') return loginPage.show(c, { error: 'invalid-request', status: 413 })
+  if (form.kind === 'unread') return loginPage.show(c, { error: 'invalid-request', status: form.status })
   if (form.kind === 'not-a-form' || form.encoding !== 'urlencoded') {
     return loginPage.show(c, { error: 'invalid-request' })
   }

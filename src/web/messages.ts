@@ -3,12 +3,13 @@ import type { Scope } from './scope.ts'
 import type { Screen } from './screen.ts'
 import type { Texts } from './texts/texts.ts'
 
-export type MessageStatus = 403 | 404 | 405 | 413 | 503
+export type MessageStatus = 403 | 404 | 405 | 408 | 413 | 503
 
 const messageOf: Readonly<Record<MessageStatus, (text: Texts) => { title: string; sentence: string }>> = {
   403: (text) => text.messages.forbidden,
   404: (text) => text.messages.notFound,
   405: (text) => text.messages.wrongMethod,
+  408: (text) => text.messages.tooSlow,
   413: (text) => text.messages.tooLarge,
   503: (text) => text.messages.unavailable,
 }

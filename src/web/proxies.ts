@@ -11,6 +11,8 @@ export interface Proxies {
   isTrustedPeer(c: Context<Scope>): boolean
   /** How the client's address came to be known; says nothing of the address itself. */
   clientKnownBy(c: Context<Scope>): 'forwarded' | 'direct' | 'unknown'
+  /** True when somebody who is not trusted forwards for others: a proxy that the list forgot, or a liar. */
+  isOverlooked(c: Context<Scope>): boolean
 }
 
 /** Trusts the listed addresses and networks (`10.0.0.0/8`); `unix` stands for peers on a unix socket. */
@@ -34,6 +36,7 @@ export function trustedProxies(list: readonly string[]): Proxies {
       if (forwarded) return 'forwarded'
       return c.env.peer === undefined ? 'unknown' : 'direct'
     },
+    isOverlooked: (c) => !isTrustedPeer(c) && c.req.header('x-forwarded-proto') !== undefined,
     isSecure(c) {
       if (c.env.tls) return true
       if (!isTrustedPeer(c)) return false
@@ -43,8 +46,15 @@ export function trustedProxies(list: readonly string[]): Proxies {
     clientAddress(c) {
       const peer = c.env.peer && withoutMapping(c.env.peer)
       if (!isTrustedPeer(c)) return peer
-      const hops = listed(c.req.header('x-forwarded-for')).map(hopAddress)
-      return hops.findLast((hop) => !isTrusted(hop)) ?? hops[0] ?? peer
+      let nearest = peer
+      for (const hop of listed(c.req.header('x-forwarded-for')).toReversed()) {
+        const address = hopAddress(hop)
+        // What a proxy writes when it does not know, like `unknown`, hides all that stands left of it.
+        if (address === undefined) return nearest
+        if (!isTrusted(address)) return address
+        nearest = address
+      }
+      return nearest
     },
   }
 }
@@ -61,14 +71,22 @@ function addTo(list: BlockList, entry: string): void {
   list.addSubnet(address, bits, family)
 }
 
-/** `192.0.2.1:5060` and `[2001:db8::1]:5060` are how some proxies write a hop. */
-function hopAddress(hop: string): string {
+/** The address in a hop, which some proxies write as `192.0.2.1:5060` or `[2001:db8::1]:5060`. */
+function hopAddress(hop: string): string | undefined {
   const bare = hop.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
-  return withoutMapping(bare)
+  return isIP(bare) === 0 ? undefined : withoutMapping(bare)
 }
 
-/** An IPv4 client of a listener on `::` arrives as `::ffff:192.0.2.1`. */
-const withoutMapping = (address: string) => address.replace(/^::ffff:(?=[\d.]+$)/i, '')
+/** An IPv4 client of a listener on `::` arrives as `::ffff:192.0.2.1`; some write that as `::ffff:c000:201`. */
+function withoutMapping(address: string): string {
+  if (!/^[0:]*:ffff:/i.test(address)) return address
+  const [, high = '', low = ''] =
+    /^\[::ffff:([0-9a-f]+):([0-9a-f]+)\]$/.exec(new URL(`http://[${address}]`).hostname) ?? []
+  if (!low) return address
+  return [high, low]
+    .flatMap((part) => [Number.parseInt(part, 16) >> 8, Number.parseInt(part, 16) & 255])
+    .join('.')
+}
 
 const listed = (header: string | undefined) =>
   (header ?? '')

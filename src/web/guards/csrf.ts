@@ -8,10 +8,23 @@ import type { Proxies } from '../proxies.ts'
 import type { Handler } from '../routes.ts'
 import type { Scope } from '../scope.ts'
 
+const MOST_OVERLOOKED = 100
+
 /** Turns away changes that another site's page asked for; the login page says so in its own way. */
 export function refuseForeignChange(proxies: Proxies, refuse: Handler): MiddlewareHandler<Scope> {
+  const overlooked = new Set<string>()
+  /** Behind a TLS proxy that is not trusted, our own pages look foreign: the operator is told why, once a proxy. */
+  function tellOfOverlooked(c: Context<Scope>): void {
+    const peer = c.env.peer ?? 'unix'
+    if (overlooked.has(peer) || overlooked.size >= MOST_OVERLOOKED || !proxies.isOverlooked(c)) return
+    overlooked.add(peer)
+    c.var.log.warn('proxy.not-trusted', { setting: '--trusted-proxies', peer })
+  }
+
   return async (c, next) => {
-    if (!isChange(c) || !isForeign(c, proxies)) return next()
+    if (!isChange(c)) return next()
+    tellOfOverlooked(c)
+    if (!isForeign(c, proxies)) return next()
     c.var.log.warn('forgery.refused', { because: 'foreign-origin', path: c.req.path })
     return refuse(c)
   }
@@ -23,7 +36,7 @@ export function guardToken(csrf: CsrfTokens, messages: Messages): MiddlewareHand
     if (!isChange(c) || isJudgedElsewhere(c)) return next()
 
     const form = await readForm(c)
-    if (form.kind === 'too-large') return messages.show(c, 413)
+    if (form.kind === 'unread') return messages.show(c, form.status)
     const presented = await presentedTokens(c)
     const isMissing = c.var.session !== undefined && presented.length === 0
     if (!isMissing && tokensStand(presented, c, csrf)) return next()

@@ -126,6 +126,7 @@ export const en = {
       title: 'That does not work here',
       sentence: 'This address does not take that kind of request.',
     },
+    tooSlow: { title: 'Too slow', sentence: 'This request took too long to arrive.' },
     tooLarge: { title: 'Too large', sentence: 'This request is larger than anything that belongs here.' },
     unavailable: {
       title: 'Not available right now',
