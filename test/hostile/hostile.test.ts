@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { type OpenDoor, openDoor, type Visitor } from '../support/open-door.ts'
+import type { Conversation, RawAnswer } from '../support/raw.ts'
+import { fill, type Row } from './row.ts'
+import { rows } from './rows.ts'
+
+let door: OpenDoor
+
+beforeAll(async () => {
+  door = await openDoor()
+  // A password found in an answer or in the log would tell on itself.
+  door.device.accounts.add('canary', CANARY)
+})
+afterAll(() => door.stop())
+
+const CANARY = 'pw-7f3c9a51'
+
+/** In no answer to anybody. */
+const NEVER =
+  /smuggled|Access-Control-|X-Powered-By|^Server:|node_modules|\.ts:\d|pw-7f3c9a51|HTTP\/1\.1 101|root:x:/im
+
+for (const [topic, requests] of Object.entries(rows)) {
+  describe(topic, () => {
+    for (const row of requests) test(`${row.ids} ${row.tries}`, () => check(row))
+  })
+}
+
+test('the table is long', () => {
+  expect(Object.values(rows).flat().length).toBeGreaterThanOrEqual(250)
+})
+
+async function check(row: Row): Promise<void> {
+  const visitor = /\{(session|csrf)\}/.test(row.send) ? await door.signIn() : undefined
+  const other = row.send.includes('{other}') ? await door.signIn('guest', 'guest') : undefined
+  const { host, port } = door
+  const page = row.send.includes('{page}') ? await pageToken() : ''
+  door.forget()
+
+  const values = { host, port: String(port), ...visitor, other: other?.csrf ?? '', page }
+  const conversation = await door.talk(fill(row.send, values))
+
+  checkAnswer(row, conversation)
+  checkDevice(row)
+  checkLog(row)
+  if (visitor) expect(await isSignedIn(visitor)).toBe(row.session !== 'ends')
+  expect((await ask('/login')).status).toBe(200)
+}
+
+function checkAnswer(row: Row, { answers, heard }: Conversation): void {
+  const [answer] = answers
+  expect(answers.filter(isOurs).length).toBeLessThanOrEqual(1)
+  expect([row.answer].flat()).toContain(answer?.status ?? 0)
+  if (row.says) expect(heard).toMatch(row.says)
+  if (row.never) expect(heard).not.toMatch(row.never)
+  expect(heard).not.toMatch(NEVER)
+  if (answer && isOurs(answer)) expect(answer.headers.get('content-security-policy')).toHaveLength(1)
+}
+
+/** What the server says of its own of a message that it cannot read is one line and `Connection: close`. */
+const isOurs = ({ headers }: RawAnswer) => headers.size > 1
+
+function checkDevice({ deviceCalls = 0, deviceIsShown }: Row): void {
+  const { entries } = door.device.journal
+  if (deviceIsShown === undefined) expect(entries.map(({ path }) => path)).toHaveLength(deviceCalls)
+  else
+    expect(entries[0]?.authorization).toBe(`Basic ${Buffer.from(deviceIsShown, 'latin1').toString('base64')}`)
+}
+
+function checkLog({ log }: Row): void {
+  for (const line of door.lines) {
+    expect(line).toEndWith('}\n')
+    expect(line.slice(0, -1)).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
+    expect(line).not.toContain(CANARY)
+  }
+  const events = door.events()
+  expect(events).not.toContain('request.failed')
+  expect(events).not.toContain('request.broken')
+  if (log !== undefined) expect(events).toContain(log)
+}
+
+async function isSignedIn({ session }: Visitor): Promise<boolean> {
+  const { status } = await ask('/session', `Cookie: session=${session}`)
+  return status === 200
+}
+
+async function pageToken(): Promise<string> {
+  const { body } = await ask('/login')
+  return /name="csrf" value="([^"]+)"/.exec(body)?.[1] ?? ''
+}
+
+async function ask(path: string, ...headers: string[]): Promise<RawAnswer> {
+  const lines = [`GET ${path} HTTP/1.1`, `Host: ${door.host}`, 'Connection: close', ...headers, '', '']
+  const { answers } = await door.talk(lines.join('\r\n'))
+  const [answer] = answers
+  if (!answer) throw new Error(`no answer to GET ${path}`)
+  return answer
+}

@@ -1,0 +1,82 @@
+import { listen } from '../../src/cli/listen.ts'
+import type { LogSink } from '../../src/cli/log-sink.ts'
+import { openLog } from '../../src/cli/open-log.ts'
+import { readConfig } from '../../src/config.ts'
+import { type DemoDevice, startDemoDevice } from '../../src/demo/demo-device.ts'
+import { createService, type Replacements } from '../../src/wiring.ts'
+import { type Conversation, talk } from './raw.ts'
+
+/** The service on a real port in front of a demo device, with its log at debug level. */
+export interface OpenDoor {
+  readonly port: number
+  readonly host: string
+  readonly device: DemoDevice
+  /** Every line of the log since it was last forgotten. */
+  readonly lines: readonly string[]
+  /** The names of the events in it. */
+  events(): string[]
+  forget(): void
+  /** Sends bytes as they are. */
+  talk(text: string, options?: { readonly answers?: number }): Promise<Conversation>
+  /** Signs in by the form, and brings what a browser would keep. */
+  signIn(username?: string, password?: string): Promise<Visitor>
+  stop(): Promise<void>
+}
+
+/** A browser that is signed in. */
+export interface Visitor {
+  readonly session: string
+  readonly csrf: string
+}
+
+export async function openDoor(
+  flags: readonly string[] = [],
+  given: Partial<Replacements> = {},
+): Promise<OpenDoor> {
+  const device = await startDemoDevice()
+  const base = ['--restconf', device.url, '--listen', '127.0.0.1:0', '--login-attempts', 'off']
+  const config = readConfig([...base, ...flags], {})
+  const lines: string[] = []
+  const log = openLog({ logLevel: 'debug', logFormat: 'json' }, collectInto(lines))
+  const service = await createService(config, { log, pause: async () => {}, ...given })
+  const listening = listen(service, config.listen, log)
+  const port = Number(new URL(String(listening.address)).port)
+  const host = `127.0.0.1:${port}`
+
+  return {
+    port,
+    host,
+    device,
+    lines,
+    events: () => lines.map((line) => JSON.parse(line).event),
+    forget: () => {
+      lines.length = 0
+      device.journal.clear()
+    },
+    talk: (text, options) => talk(port, text, options),
+    signIn: async (username = 'admin', password = 'admin') => {
+      const form = new URLSearchParams({ username, password }).toString()
+      const head = `POST /login HTTP/1.1\r\nHost: ${host}\r\nConnection: close`
+      const type = 'Content-Type: application/x-www-form-urlencoded'
+      const { heard } = await talk(
+        port,
+        `${head}\r\n${type}\r\nContent-Length: ${form.length}\r\n\r\n${form}`,
+      )
+      return { session: cookie(heard, 'session'), csrf: cookie(heard, 'csrf') }
+    },
+    async stop() {
+      await Promise.all([listening.stop(), device.stop()])
+      await service.stop()
+    },
+  }
+}
+
+function collectInto(lines: string[]): LogSink {
+  return { write: (line) => void lines.push(line), whenBack: () => {}, flush: async () => {} }
+}
+
+function cookie(heard: string, name: string): string {
+  const [, value] = new RegExp(`^set-cookie: ${name}=([^;\\r]+)`, 'im').exec(heard) ?? []
+  if (value === undefined) throw new Error(`no ${name} cookie in: ${heard.slice(0, 400)}`)
+  return value
+}
