@@ -1,6 +1,14 @@
 import type { Clock } from '../../session/clock.ts'
 import { RecentMap } from './recent-map.ts'
-import { GRUDGE_MS, type Limit, LONGEST_WAIT_MS, type Place, type Start, type Tallies } from './tallies.ts'
+import {
+  GRUDGE_MS,
+  LATE_MS,
+  type Limit,
+  LONGEST_WAIT_MS,
+  type Place,
+  type Start,
+  type Tallies,
+} from './tallies.ts'
 
 /** As many as sshd remembers. Beyond them the oldest is forgotten: a full memory locks nobody out. */
 const MOST = 65_536
@@ -63,7 +71,7 @@ function start(bucket: Bucket, { count, windowMs }: Limit, now: number): Start {
   if (bucket.windowEndsAt <= now) openWindow(bucket, now + windowMs)
   if (bucket.started >= count) return { kind: 'crowded' }
   bucket.started++
-  bucket.forgottenAt = now + (bucket.strikes > 0 ? GRUDGE_MS : windowMs)
+  bucket.forgottenAt = now + (bucket.strikes > 0 ? GRUDGE_MS : windowMs + LATE_MS)
   return { kind: 'started', place: bucket.windowEndsAt }
 }
 

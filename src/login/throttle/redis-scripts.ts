@@ -15,19 +15,19 @@ local function forget_at(time)
   redis.call('HSET', bucket, 'forgotten_at', time)
   redis.call('PEXPIRE', bucket, time - now)
 end
+
+if number('forgotten_at') <= now then redis.call('DEL', bucket) end
 `
 
 /** Answers what came of it, and the end of the window or the time to wait. */
 export const START = `${SHARED}
-local _, count, window, grudge = unpack(ARGV)
-if number('forgotten_at') <= now then redis.call('DEL', bucket) end
-
+local _, count, window, late, grudge = unpack(ARGV)
 local wait = number('waits_until') - now
 if wait > 0 then return { 'throttled', wait } end
 if number('window_ends_at') <= now then open_window(now + window) end
 if number('started') >= tonumber(count) then return { 'crowded', 0 } end
 redis.call('HINCRBY', bucket, 'started', 1)
-forget_at(now + (number('strikes') > 0 and grudge or window))
+forget_at(now + (number('strikes') > 0 and grudge or window + late))
 return { 'started', number('window_ends_at') }
 `
 

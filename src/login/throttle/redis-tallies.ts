@@ -1,6 +1,6 @@
 import type { Clock } from '../../session/clock.ts'
 import { COUNT_ONE, GIVE_BACK, REJECT, START } from './redis-scripts.ts'
-import { GRUDGE_MS, LONGEST_WAIT_MS, type Start, type Tallies } from './tallies.ts'
+import { GRUDGE_MS, LATE_MS, LONGEST_WAIT_MS, type Start, type Tallies } from './tallies.ts'
 
 /** What is asked of a connection: it runs the work or throws, and keeps nobody waiting for better times. */
 export interface RedisConnection {
@@ -25,7 +25,7 @@ export function redisTallies(connection: RedisConnection, prefix: string, now: C
 
   return {
     async start(key, { count, windowMs }) {
-      return readStart(await run(START, bucketOf(key), now(), count, windowMs, GRUDGE_MS))
+      return readStart(await run(START, bucketOf(key), now(), count, windowMs, LATE_MS, GRUDGE_MS))
     },
     async giveBack(key, place) {
       await run(GIVE_BACK, bucketOf(key), now(), place)

@@ -97,6 +97,14 @@ export function describeTallies(name: string, make: () => UnderTest | Promise<Un
       expect([await kindOfNext(), await kindOfNext()]).toEqual(['started', 'crowded'])
     })
 
+    test('a slow device does not help: rejections that come after the window still lead to a wait', async () => {
+      const places: number[] = []
+      for (let time = 0; time < 3; time++) places.push(placeOf(await tallies.start('a', limit)))
+      clock.now += limit.windowMs + 10_000
+      for (const place of places) await tallies.reject('a', place, limit)
+      expect(await waitOfNext()).toBe(60_000)
+    })
+
     test('keys do not know each other', async () => {
       await reject(3)
       expect((await tallies.start('b', limit)).kind).toBe('started')

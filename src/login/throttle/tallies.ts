@@ -33,5 +33,8 @@ export type Start =
 /** The first wait is as long as the window, this is the longest. */
 export const LONGEST_WAIT_MS = 600_000
 
+/** A device may answer after the window; a rejection counts in it for as long as no new one has begun. */
+export const LATE_MS = 60_000
+
 /** Earlier waits count for so long after the last one, or after the last attempt. */
 export const GRUDGE_MS = 3_600_000
