@@ -14,6 +14,7 @@ import { memoryTallies } from './login/throttle/memory-tallies.ts'
 import { redisTallies } from './login/throttle/redis-tallies.ts'
 import type { Tallies } from './login/throttle/tallies.ts'
 import { LoginThrottle, noThrottle } from './login/throttle.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { type Clock, steadyClock } from './session/clock.ts'
 import { CsrfTokens } from './session/csrf-tokens.ts'
 import { ServerSecret } from './session/server-secret.ts'
@@ -47,14 +48,17 @@ export interface Replacements {
   readonly afterLogin?: AfterLogin
   readonly views?: string
   readonly pause?: (ms: number) => Promise<void>
+  readonly metrics?: Metrics | undefined
 }
 
 /** Builds the service from its settings: the only place that picks implementations. */
 export async function createService(config: Config, given: Replacements): Promise<Service> {
-  const { log, now = steadyClock(), pause = Bun.sleep } = given
-  const device = given.device ?? openDevice(config, log)
+  const { now = steadyClock(), pause = Bun.sleep, metrics } = given
+  const log = metrics ? metrics.countEvents(given.log) : given.log
+  const device = given.device ?? openDevice(config, log, metrics)
   const secret = secretOf(config)
-  const store = given.store ?? (await openStore(config.sessionStore, { now }))
+  const opened = given.store ?? (await openStore(config.sessionStore, { now }))
+  const store = metrics ? metrics.timeStore(opened) : opened
   const csrf = new CsrfTokens(secret, now)
   const sessions = new Sessions({ store, secret, csrf, now, log, limits: limitsOf(config) })
   const theme = config.theme === undefined ? {} : { theme: config.theme }
@@ -101,7 +105,7 @@ export async function createService(config: Config, given: Replacements): Promis
   }
 }
 
-function openDevice(config: Config, log: Log): Device {
+function openDevice(config: Config, log: Log, metrics: Metrics | undefined): Device {
   if (!config.restconf)
     throw new WrongSetting('--restconf (or RESTCONF_URL): which device? Give its RESTCONF root')
   return restconfDevice({
@@ -109,6 +113,7 @@ function openDevice(config: Config, log: Log): Device {
     trust: deviceTrust(config, log),
     timeoutMs: config.deviceTimeout,
     log,
+    ...(metrics && { observe: metrics.observe }),
   })
 }
 

@@ -14,6 +14,7 @@ interface Prerequisite {
 const prerequisites: readonly Prerequisite[] = [
   { commands: chromiumCommands, debianPackage: 'chromium', neededFor: 'tests in a browser' },
   { commands: ['redis-server'], debianPackage: 'redis-server', neededFor: 'sessions kept in Redis' },
+  { commands: ['promtool'], debianPackage: 'prometheus', neededFor: 'metrics and alert rules' },
   { commands: ['openssl'], debianPackage: 'openssl', neededFor: 'certificates of the TLS tests' },
 ]
 

@@ -1,8 +1,11 @@
 import { type Config, readConfig, WrongSetting } from '../config.ts'
 import type { Log } from '../log.ts'
-import { createService, type Service } from '../wiring.ts'
+import { openMetrics } from '../metrics/metrics.ts'
+import { createService, type Replacements, type Service } from '../wiring.ts'
 import { listen } from './listen.ts'
+import { listenMetrics } from './listen-metrics.ts'
 import { openLog } from './open-log.ts'
+import { version } from './version.ts'
 
 /** `portico serve`: the service in front of the device at `--restconf`, until it is told to stop. */
 export async function runServe(args: readonly string[], env: NodeJS.ProcessEnv): Promise<undefined> {
@@ -12,12 +15,20 @@ export async function runServe(args: readonly string[], env: NodeJS.ProcessEnv):
 
 /** Starts the service and returns where it answers. */
 export async function serve(config: Config, log: Log): Promise<URL | string> {
-  const service = await startOrExplain(config, log)
-  const server = listen(service, config.listen, log)
-  log.info('service.started', { address: String(server.address), device: config.restconf?.href })
+  const { metricsListen } = config
+  const metrics = metricsListen && openMetrics({ version })
+  const service = await startOrExplain(config, { log, metrics })
+  const server = orExplain('--listen', () => listen(service, config.listen, log))
+  const watched = metrics && orExplain('--metrics-listen', () => listenMetrics(metrics, metricsListen))
+  log.info('service.started', {
+    address: String(server.address),
+    device: config.restconf?.href,
+    metrics: watched?.url.href,
+  })
   stopOnSignal(async () => {
     log.info('service.stopping')
     await Promise.race([server.stop(), Bun.sleep(config.drainTimeout)])
+    await watched?.stop()
     await service.stop()
     log.info('service.stopped')
   })
@@ -25,13 +36,21 @@ export async function serve(config: Config, log: Log): Promise<URL | string> {
 }
 
 /** What the operator got wrong is one line, not a stack. */
-async function startOrExplain(config: Config, log: Log): Promise<Service> {
+async function startOrExplain(config: Config, parts: Replacements): Promise<Service> {
   try {
-    return await createService(config, { log })
+    return await createService(config, parts)
   } catch (error) {
     throw error instanceof WrongSetting
       ? error
       : new WrongSetting(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function orExplain<Result>(setting: string, listen: () => Result): Result {
+  try {
+    return listen()
+  } catch (error) {
+    throw WrongSetting.because(setting, error)
   }
 }
 

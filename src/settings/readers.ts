@@ -2,9 +2,13 @@ import { parseRestconfRoot } from '../device/restconf/restconf-root.ts'
 
 /** Readers of single values. What they throw completes the sentence that began with the setting's name. */
 
-export type ListenAddress =
-  | { readonly kind: 'tcp'; readonly host: string; readonly port: number }
-  | { readonly kind: 'unix'; readonly path: string }
+export type ListenAddress = TcpAddress | { readonly kind: 'unix'; readonly path: string }
+
+export interface TcpAddress {
+  readonly kind: 'tcp'
+  readonly host: string
+  readonly port: number
+}
 
 export function text(value: string): string {
   if (value === '') throw new Error('is empty')
@@ -74,6 +78,12 @@ export function listenAddress(value: string): ListenAddress {
   const host = bracketed ?? plain
   if (!host || Number(port) > 65_535) throw new Error(`"${value}" is neither HOST:PORT nor unix:PATH`)
   return { kind: 'tcp', host, port: Number(port) }
+}
+
+export function tcpAddress(value: string): TcpAddress {
+  const address = listenAddress(value)
+  if (address.kind !== 'tcp') throw new Error(`"${value}" is not HOST:PORT`)
+  return address
 }
 
 /** One of a few words. */

@@ -1,29 +1,19 @@
+import { operating } from './operating.ts'
 import {
   addressList,
   countPerTime,
   duration,
   hostNames,
   listenAddress,
-  oneOf,
   onOff,
   optionalText,
   restconfUrl,
   text,
   wholeNumber,
 } from './readers.ts'
+import type { Setting } from './setting.ts'
 
-/** One row of the table of settings: the help, the README and the checks are made of it. */
-export interface Setting<Value> {
-  readonly flag: string
-  readonly variable: string
-  /** What a value looks like, for the help. */
-  readonly value: string
-  readonly default?: string
-  readonly isSwitch?: boolean
-  readonly help: string
-  /** Reads a value, or throws what is wrong with it. */
-  readonly read: (text: string) => Value
-}
+export type { Setting } from './setting.ts'
 
 export const settings = {
   restconf: {
@@ -203,21 +193,7 @@ export const settings = {
     help: 'where the console is; {host} is the host name the browser used',
     read: text,
   },
-  logLevel: {
-    flag: '--log-level',
-    variable: 'LOG_LEVEL',
-    value: 'debug, info, warn, error',
-    default: 'info',
-    help: 'how much is logged',
-    read: oneOf('debug', 'info', 'warn', 'error'),
-  },
-  logFormat: {
-    flag: '--log-format',
-    variable: 'LOG_FORMAT',
-    value: 'json or pretty',
-    help: 'one JSON line an event, or lines for people; pretty on a terminal',
-    read: oneOf('json', 'pretty'),
-  },
+  ...operating,
 } as const satisfies Record<string, Setting<unknown>>
 
 export type SettingName = keyof typeof settings

@@ -1,5 +1,6 @@
 import type { Log } from '../../log.ts'
 import type { Credentials } from '../credentials.ts'
+import type { Observe } from '../device-call.ts'
 import { DeviceError } from '../device-error.ts'
 import type { Reading } from './answer.ts'
 import { readAnswer } from './answer.ts'
@@ -15,16 +16,6 @@ export type Ask = (question: {
   readonly credentials?: Credentials
   readonly within?: AbortSignal | undefined
 }) => Promise<Reading>
-
-/** Hears of every call: `ok`, or the code of what went wrong. */
-export type Observe = (call: DeviceCall) => void
-
-export interface DeviceCall {
-  /** Without list keys, so that there are few. */
-  readonly resource: string
-  readonly outcome: string
-  readonly ms: number
-}
 
 export function askThrough(transport: Transport, log: Log, observe: Observe = () => {}): Ask {
   return async ({ resource, credentials, within }) => {

@@ -3,8 +3,8 @@ import { errorBody, reply, wireDevice, YANG_JSON } from '../../../test/support/w
 import type { Log } from '../../log.ts'
 import { silentLog } from '../../log.ts'
 import { Credentials } from '../credentials.ts'
+import type { DeviceCall } from '../device-call.ts'
 import { DeviceError } from '../device-error.ts'
-import type { DeviceCall } from './restconf-device.ts'
 import { restconfDevice } from './restconf-device.ts'
 
 const LIBRARY = 'ietf-yang-library:yang-library'

@@ -1,14 +1,14 @@
 import type { Log } from '../../log.ts'
 import type { Credentials } from '../credentials.ts'
 import type { Device, DeviceUser } from '../device.ts'
-import type { Ask, Observe } from './ask.ts'
+import type { Observe } from '../device-call.ts'
+import type { Ask } from './ask.ts'
 import { askThrough } from './ask.ts'
 import { failure } from './codes.ts'
 import type { DeviceTrust } from './tls.ts'
 import { openTransport } from './transport.ts'
 import { verify } from './verify.ts'
 
-export type { DeviceCall } from './ask.ts'
 export type { DeviceTrust } from './tls.ts'
 
 export interface RestconfSettings {

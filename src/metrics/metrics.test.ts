@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { findCommand } from '../../scripts/find-command.ts'
+import { readConfig } from '../config.ts'
+import { type DemoDevice, startDemoDevice } from '../demo/demo-device.ts'
+import { silentLog } from '../log.ts'
+import { memoryStore } from '../session/stores/memory.ts'
+import { createService, type Service } from '../wiring.ts'
+import { type Metrics, openMetrics } from './metrics.ts'
+
+let device: DemoDevice
+let metrics: Metrics
+let service: Service
+
+beforeEach(async () => {
+  device = await startDemoDevice()
+  metrics = openMetrics({ version: '1.2.3' })
+  const config = readConfig(['--restconf', device.url], {})
+  service = await createService(config, { log: silentLog, pause: async () => {}, metrics })
+})
+afterEach(async () => {
+  await service.stop()
+  await device.stop()
+})
+
+const ask = (path: string, request: RequestInit = {}) =>
+  service.fetch(
+    new Request(`http://localhost${path}`, {
+      ...request,
+      headers: { host: 'localhost', ...request.headers },
+    }),
+    {
+      peer: '192.0.2.9',
+      tls: false,
+    },
+  )
+
+async function signIn(username: string, password: string) {
+  const answer = await ask('/login', { method: 'POST', body: new URLSearchParams({ username, password }) })
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
+
+test('logins are counted by what came of them', async () => {
+  await signIn('admin', 'admin')
+  await signIn('admin', 'wrong-guess')
+  await signIn('nobody', 'wrong-guess')
+  await signIn('', '')
+  await device.goDead()
+  await signIn('admin', 'admin')
+  expect(await figures('portico_logins_total')).toEqual({
+    '{outcome="welcome"}': 1,
+    '{outcome="wrong-credentials"}': 2,
+    '{outcome="missing-field"}': 1,
+    '{outcome="device-unreachable"}': 1,
+    '{outcome="throttled"}': 0,
+    '{outcome="busy"}': 0,
+    '{outcome="left"}': 0,
+  })
+})
+
+test('calls to the device are timed by resource and verdict', async () => {
+  await signIn('admin', 'admin')
+  await signIn('admin', 'wrong-guess')
+  expect(await figures('portico_device_call_seconds_count')).toEqual({
+    '{resource="ietf-yang-library:yang-library",verdict="ok"}': 1,
+    '{resource="infix-services:web",verdict="ok"}': 1,
+    '{resource="ietf-yang-library:yang-library",verdict="status-401"}': 1,
+  })
+})
+
+test('sessions are counted, and the operations of their store timed', async () => {
+  const cookie = await signIn('admin', 'admin')
+  await ask('/session', { headers: { cookie } })
+  expect(await figures('portico_sessions')).toEqual({ '': 1 })
+  expect(await figures('portico_store_operation_seconds_count')).toMatchObject({
+    '{operation="insert",outcome="ok"}': 1,
+    '{operation="find",outcome="ok"}': 1,
+  })
+})
+
+test('events are counted by their name in the log', async () => {
+  await signIn('admin', 'admin')
+  expect(await figures('portico_events_total')).toMatchObject({ '{level="info",event="login.succeeded"}': 1 })
+})
+
+test('a store that is down leaves all other figures standing', async () => {
+  const store = { ...memoryStore({ now: Date.now }), count: () => Promise.reject(new Error('down')) }
+  const watched = openMetrics({ version: '1.2.3' })
+  watched.timeStore(store)
+  const text = await watched.text()
+  expect(text).toContain('portico_sessions Nan')
+  expect(text).toContain('portico_build_info{version="1.2.3"')
+})
+
+test('P1 no user name, password, address or token is in the figures', async () => {
+  const cookie = await signIn('admin', 'admin')
+  await signIn('canary-user', 'canary-password')
+  await ask('/no/such/canary-path', { headers: { cookie } })
+  const text = await metrics.text()
+  expect(text).not.toMatch(/canary|192\.0\.2\.9|"admin"/)
+  expect(text).not.toContain(cookie.split('=')[1] ?? 'no cookie')
+})
+
+test('lag of the event loop is among them', async () => {
+  expect(await metrics.text()).toContain('nodejs_eventloop_lag_p99_seconds')
+})
+
+describe('promtool', () => {
+  const promtool = findCommand(['promtool']) ?? 'promtool'
+
+  test('finds nothing to complain of in the figures', async () => {
+    await signIn('admin', 'admin')
+    const { exitCode, stderr } = Bun.spawnSync([promtool, 'check', 'metrics'], {
+      stdin: Buffer.from(await metrics.text()),
+    })
+    expect(stderr.toString()).toBe('')
+    expect(exitCode).toBe(0)
+  })
+})
+
+/** The samples of one metric, by their labels. */
+async function figures(name: string): Promise<Record<string, number>> {
+  const lines = (await metrics.text()).split('\n').filter((line) => line.startsWith(name))
+  const samples = lines
+    .map((line) => /^(\w+)(\{.*\})? (.*)$/.exec(line))
+    .filter((match) => match?.[1] === name)
+  return Object.fromEntries(samples.map((match) => [match?.[2] ?? '', Number(match?.[3])]))
+}
