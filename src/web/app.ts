@@ -6,6 +6,7 @@ import type { CsrfTokens } from '../session/csrf-tokens.ts'
 import { DeviceAccess } from '../session/device-access.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { Assets } from './assets.ts'
+import { authRoutes } from './auth-routes.ts'
 import { Cookies } from './cookies.ts'
 import { answerFailure } from './failure.ts'
 import { guardToken, refuseForeignChange } from './guards/csrf.ts'
@@ -60,6 +61,7 @@ export function createApp(parts: AppParts): Hono<Scope> {
 
   const routes = new Routes([
     ...staticRoutes(parts),
+    ...authRoutes(),
     loginRoute({ ...parts, cookies, loginPage }),
     logoutRoute({ sessions, cookies }),
     ...sessionRoutes(sessions),

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { type OpenDoor, openDoor } from '../../test/support/open-door.ts'
+import { memoryStore } from '../session/stores/memory.ts'
+
+let door: OpenDoor
+let now = 0
+let isStoreDown = false
+const store = memoryStore({ now: () => now })
+const find: typeof store.find = (key) => {
+  if (isStoreDown) throw new Error('the store is down')
+  return store.find(key)
+}
+
+beforeEach(async () => {
+  now = Date.now()
+  isStoreDown = false
+  door = await openDoor(['--idle-timeout', '30m'], { now: () => now, store: { ...store, find } })
+})
+afterEach(() => door.stop())
+
+const ask = (path: string, session?: string, method = 'GET') =>
+  fetch(`http://${door.host}${path}`, {
+    method,
+    redirect: 'manual',
+    ...(session !== undefined && { headers: { cookie: `session=${session}` } }),
+  })
+
+describe.each([
+  ['/auth/console', (on: boolean) => door.device.datastore.switchConsole(on)],
+  ['/auth/network-browser', (on: boolean) => door.device.datastore.switchNetworkBrowser(on)],
+] as const)('%s', (path, switchFeature) => {
+  test('lets in whose session has the feature, and says who it is', async () => {
+    const { session } = await door.signIn()
+    const answer = await ask(path, session)
+    expect(answer.status).toBe(204)
+    expect(answer.headers.get('x-portico-user')).toBe('admin')
+    expect((await ask(path, session, 'HEAD')).status).toBe(204)
+  })
+
+  test('turns away whose session does not have it', async () => {
+    switchFeature(false)
+    const { session } = await door.signIn()
+    const answer = await ask(path, session)
+    expect(answer.status).toBe(403)
+    expect(answer.headers.has('x-portico-user')).toBe(false)
+  })
+
+  test('asks who has no session to sign in, and sends nobody anywhere', async () => {
+    for (const answer of [await ask(path), await ask(path, 'A'.repeat(43))]) {
+      expect(answer.status).toBe(401)
+      expect(answer.headers.has('location')).toBe(false)
+      expect(answer.headers.getSetCookie()).toEqual([])
+    }
+  })
+
+  test('S5 keeps no session alive', async () => {
+    const { session } = await door.signIn()
+    for (let minutes = 0; minutes < 30; minutes += 10) {
+      expect((await ask(path, session)).status).toBe(204)
+      now += 10 * 60_000
+    }
+    expect((await ask(path, session)).status).toBe(401)
+  })
+
+  test('lets nobody in while the store cannot say', async () => {
+    const { session } = await door.signIn()
+    isStoreDown = true
+    expect((await ask(path, session)).status).toBe(503)
+  })
+
+  test('T12 answers GET only', async () => {
+    expect((await ask(path, undefined, 'POST')).status).toBe(405)
+  })
+})
+
+test('a user name that no header could carry as it is arrives percent-encoded', async () => {
+  door.device.accounts.add('zoë ☂ admin', 'secret')
+  const { session } = await door.signIn('zoë ☂ admin', 'secret')
+  const answer = await ask('/auth/console', session)
+  expect(answer.headers.get('x-portico-user')).toBe('zo%C3%AB%20%E2%98%82%20admin')
+})
