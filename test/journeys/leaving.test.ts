@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { steadyClock } from '../../src/session/clock.ts'
+import type { SessionStore } from '../../src/session/session-store.ts'
+import { memoryStore } from '../../src/session/stores/memory.ts'
+import { openDoorstep } from '../support/doorstep.ts'
+import { type OpenDoor, openDoor } from '../support/open-door.ts'
+import { eventually } from '../support/redis-process.ts'
+
+let store: SessionStore
+let door: OpenDoor
+beforeEach(async () => {
+  store = memoryStore({ now: steadyClock() })
+  door = await openDoor([], { store })
+})
+afterEach(() => door.stop())
+
+/** Logs in as a browser that can be closed at any time. */
+function logInAndLeave(): { leave: () => void; gone: Promise<unknown> } {
+  const browser = new AbortController()
+  const gone = fetch(`http://${door.host}/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    signal: browser.signal,
+    body: new URLSearchParams({ username: 'admin', password: 'admin' }),
+  }).catch((error) => error)
+  return { leave: () => browser.abort(), gone }
+}
+
+test('S13 a browser that is closed while the device is asked leaves no session behind', async () => {
+  for (const resource of ['ietf-yang-library:yang-library', 'infix-services:web']) {
+    const release = door.device.faults.set({ kind: 'slow', ms: 100 }, { resource })
+    const { leave, gone } = logInAndLeave()
+    await eventually(() => door.device.journal.find({ resource }).some(({ status }) => status === undefined))
+    leave()
+    await gone
+    await eventually(() => door.events().includes('login.left'))
+    expect([await store.count(), door.events().includes('login.succeeded')]).toEqual([0, false])
+    release()
+    door.forget()
+  }
+})
+
+test('S13 a browser that is closed while it waits for its turn costs no device call', async () => {
+  const step = await openDoorstep(['--device-concurrency', '1'])
+  step.device.faults.set({ kind: 'slow', ms: 50 }, { resource: 'infix-services:web' })
+  const browser = new AbortController()
+  const [first, second] = [step.logIn(), step.logIn({ username: 'guest', signal: browser.signal })]
+  browser.abort()
+  expect([(await first).status, (await second).status]).toEqual([303, 400])
+  expect(step.events.map(({ event }) => event)).toContain('login.left')
+  expect(step.device.journal.count({ username: 'guest' })).toBe(0)
+  await step.stop()
+})
