@@ -18,6 +18,14 @@ export interface OpenDoor {
   forget(): void
   /** Sends bytes as they are. */
   talk(text: string, options?: { readonly answers?: number }): Promise<Conversation>
+  /** Asks as a browser would, but follows no redirect. */
+  fetch(path: string, options?: RequestInit): Promise<Response>
+  /** Posts a form as a script does, with the cookies of a visitor. */
+  post(path: string, fields: Readonly<Record<string, string>>, visitor?: Visitor): Promise<Response>
+  /** Asks for a page with the cookies of a visitor. */
+  visit(path: string, visitor: Visitor, headers?: Readonly<Record<string, string>>): Promise<Response>
+  /** Resolves when the log tells of an event. */
+  until(event: string): Promise<void>
   /** Signs in by the form, and brings what a browser would keep. */
   signIn(username?: string, password?: string): Promise<Visitor>
   stop(): Promise<void>
@@ -32,9 +40,10 @@ export interface Visitor {
 export async function openDoor(
   flags: readonly string[] = [],
   given: Partial<Replacements> = {},
+  restconf?: string,
 ): Promise<OpenDoor> {
   const device = await startDemoDevice()
-  const base = ['--restconf', device.url, '--listen', '127.0.0.1:0', '--login-attempts', 'off']
+  const base = ['--restconf', restconf ?? device.url, '--listen', '127.0.0.1:0', '--login-attempts', 'off']
   const config = readConfig([...base, ...flags], {})
   const lines: string[] = []
   const log = openLog({ logLevel: 'debug', logFormat: 'json' }, collectInto(lines))
@@ -42,6 +51,17 @@ export async function openDoor(
   const listening = listen(service, config.listen, log)
   const port = Number(new URL(String(listening.address)).port)
   const host = `127.0.0.1:${port}`
+
+  const fetchFrom = (path: string, options: RequestInit = {}) =>
+    fetch(`http://${host}${path}`, { redirect: 'manual', ...options })
+  const visit = (path: string, visitor: Visitor, headers: Readonly<Record<string, string>> = {}) =>
+    fetchFrom(path, { headers: { Cookie: cookiesOf(visitor), ...headers } })
+  const post = (path: string, fields: Readonly<Record<string, string>>, visitor?: Visitor) =>
+    fetchFrom(path, {
+      method: 'POST',
+      body: new URLSearchParams(visitor ? { csrf: visitor.csrf, ...fields } : fields),
+      headers: visitor ? { Cookie: cookiesOf(visitor) } : {},
+    })
 
   return {
     port,
@@ -54,14 +74,15 @@ export async function openDoor(
       device.journal.clear()
     },
     talk: (text, options) => talk(port, text, options),
+    fetch: fetchFrom,
+    post,
+    visit,
+    async until(event) {
+      while (!lines.some((line) => JSON.parse(line).event === event)) await Bun.sleep(5)
+    },
     signIn: async (username = 'admin', password = 'admin') => {
-      const form = new URLSearchParams({ username, password }).toString()
-      const head = `POST /login HTTP/1.1\r\nHost: ${host}\r\nConnection: close`
-      const type = 'Content-Type: application/x-www-form-urlencoded'
-      const { heard } = await talk(
-        port,
-        `${head}\r\n${type}\r\nContent-Length: ${form.length}\r\n\r\n${form}`,
-      )
+      const answer = await post('/login', { username, password })
+      const heard = [...answer.headers].map(([name, value]) => `${name}: ${value}`).join('\n')
       return { session: cookie(heard, 'session'), csrf: cookie(heard, 'csrf') }
     },
     async stop() {
@@ -74,6 +95,8 @@ export async function openDoor(
 function collectInto(lines: string[]): LogSink {
   return { write: (line) => void lines.push(line), whenBack: () => {}, flush: async () => {} }
 }
+
+const cookiesOf = ({ session, csrf }: Visitor) => `session=${session}; csrf=${csrf}`
 
 function cookie(heard: string, name: string): string {
   const [, value] = new RegExp(`^set-cookie: ${name}=([^;\\r]+)`, 'im').exec(heard) ?? []
