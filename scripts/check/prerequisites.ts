@@ -15,6 +15,7 @@ const prerequisites: readonly Prerequisite[] = [
   { commands: chromiumCommands, debianPackage: 'chromium', neededFor: 'tests in a browser' },
   { commands: ['redis-server'], debianPackage: 'redis-server', neededFor: 'sessions kept in Redis' },
   { commands: ['promtool'], debianPackage: 'prometheus', neededFor: 'metrics and alert rules' },
+  { commands: ['fail2ban-regex'], debianPackage: 'fail2ban', neededFor: "fail2ban's filter" },
   { commands: ['openssl'], debianPackage: 'openssl', neededFor: 'certificates of the TLS tests' },
 ]
 
