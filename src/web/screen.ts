@@ -5,7 +5,8 @@ import type { Assets } from './assets.ts'
 import { cookieValue } from './cookies.ts'
 import type { Proxies } from './proxies.ts'
 import type { Scope } from './scope.ts'
-import { type Texts, textsFor } from './texts/texts.ts'
+import { type Language, languages, pickLanguage } from './texts/languages.ts'
+import { fill, type Texts } from './texts/texts.ts'
 import type { Frame, Render, ViewData } from './views/render.ts'
 
 /** What a view needs beyond what every view gets. */
@@ -34,7 +35,14 @@ export class Screen {
     data: OwnData<Name>,
     status: ContentfulStatusCode = 200,
   ): Response | Promise<Response> {
-    return c.html(this.draw(c, name, data), status)
+    return this.send(c, this.draw(c, name, data), status)
+  }
+
+  /** What was drawn, as an answer that says which language it is in. */
+  send(c: Context<Scope>, html: string, status: ContentfulStatusCode = 200): Response | Promise<Response> {
+    c.header('Content-Language', languageOf(c).code)
+    c.header('Vary', 'Accept-Language', { append: true })
+    return c.html(html, status)
   }
 
   /** The view as HTML, to stand inside another one. */
@@ -42,8 +50,8 @@ export class Screen {
     return this.#parts.render(name, { ...this.#frame(c), ...data } as ViewData[Name])
   }
 
-  textFor(_c: Context<Scope>): Texts {
-    return textsFor('en')
+  textFor(c: Context<Scope>): Texts {
+    return languageOf(c).text
   }
 
   /** The token that a page shows is the one that will be checked: the session's, or any visitor's. */
@@ -53,16 +61,24 @@ export class Screen {
 
   #frame(c: Context<Scope>): Frame {
     const { assets, proxies, banner } = this.#parts
+    const { text, format, code, direction } = languageOf(c)
     return {
-      text: this.textFor(c),
-      language: 'en',
-      direction: 'ltr',
+      text,
+      fill,
+      format,
+      language: code,
+      direction,
+      languages,
       theme: themeOf(cookieValue(c, 'theme')),
       asset: assets.url,
       isSecure: proxies.isSecure(c) || isThisMachine(c.req.header('host') ?? ''),
       banner,
     }
   }
+}
+
+function languageOf(c: Context<Scope>): Language {
+  return pickLanguage(cookieValue(c, 'language'), c.req.header('accept-language'))
 }
 
 const themeOf = (chosen: string | undefined) => (chosen === 'light' || chosen === 'dark' ? chosen : 'auto')

@@ -1,8 +1,7 @@
 import { listOf, valueAt } from '../../features/json-path.ts'
 import { en } from '../texts/en.ts'
-import type { InterfaceRow, LinkState, OctetCount } from '../views/render.ts'
+import type { InterfaceRow, LinkState } from '../views/render.ts'
 import { counterAt, numberAt, textAt } from './device-values.ts'
-import { humanBitRate, humanBytes } from './human.ts'
 
 /** The interfaces of RFC 8343 as rows, in the order people count: e2 before e10. */
 export function interfaceRows(answer: unknown): InterfaceRow[] {
@@ -15,7 +14,6 @@ const naturally = new Intl.Collator('en', { numeric: true })
 function interfaceRow(entry: unknown): InterfaceRow[] {
   const name = textAt(entry, ['name'])
   if (name === undefined) return []
-  const speed = counterAt(entry, ['speed'])
   return [
     {
       name,
@@ -25,9 +23,9 @@ function interfaceRow(entry: unknown): InterfaceRow[] {
       operState: linkState(textAt(entry, ['oper-status'])),
       addresses: [...addresses(entry, 'ietf-ip:ipv4'), ...addresses(entry, 'ietf-ip:ipv6')],
       mac: textAt(entry, ['phys-address']),
-      speed: speed === undefined ? undefined : humanBitRate(speed),
-      received: octets(entry, 'in-octets'),
-      sent: octets(entry, 'out-octets'),
+      speed: counterAt(entry, ['speed']),
+      received: counterAt(entry, ['statistics', 'in-octets']),
+      sent: counterAt(entry, ['statistics', 'out-octets']),
     },
   ]
 }
@@ -38,11 +36,6 @@ function addresses(entry: unknown, family: string): string[] {
     const length = numberAt(address, ['prefix-length'])
     return ip === undefined ? [] : [length === undefined ? ip : `${ip}/${length}`]
   })
-}
-
-function octets(entry: unknown, counter: string): OctetCount | undefined {
-  const count = counterAt(entry, ['statistics', counter])
-  return count === undefined ? undefined : { octets: String(count), text: humanBytes(count) }
 }
 
 function linkState(text: string | undefined): LinkState | undefined {

@@ -1,7 +1,6 @@
 import type { OwnData } from '../screen.ts'
-import type { DeviceTime, LoadAverage, MemoryUse } from '../views/render.ts'
+import type { LoadAverage, MemoryUse } from '../views/render.ts'
 import { numberAt, textAt } from './device-values.ts'
-import { humanBytes, humanDuration } from './human.ts'
 
 const PLATFORM = ['ietf-system:system-state', 'platform']
 const CLOCK = ['ietf-system:system-state', 'clock']
@@ -18,7 +17,7 @@ export function overviewFacts(system: unknown, state: unknown): OwnData<'overvie
     osName: textAt(state, [...PLATFORM, 'os-name']),
     osVersion: textAt(state, [...PLATFORM, 'os-version']),
     machine: textAt(state, [...PLATFORM, 'machine']),
-    uptime: clock && bootTime && humanDuration(Date.parse(clock.iso) - Date.parse(bootTime.iso)),
+    uptime: uptimeBetween(bootTime, clock),
     clock,
     bootTime,
     memory: memoryUse(state),
@@ -27,12 +26,17 @@ export function overviewFacts(system: unknown, state: unknown): OwnData<'overvie
 }
 
 /** A moment as YANG writes it, with the device's own offset from UTC. */
-function timeAt(state: unknown, path: readonly string[]): DeviceTime | undefined {
-  const iso = textAt(state, path)
-  const parts = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?(Z|[+-]\d\d:\d\d)$/.exec(iso ?? '')
-  if (!iso || !parts || Number.isNaN(Date.parse(iso))) return undefined
-  const [, date, time, offset] = parts
-  return { iso, text: `${date} ${time} ${offset === 'Z' || offset === '+00:00' ? 'UTC' : offset}` }
+function timeAt(state: unknown, path: readonly string[]): string | undefined {
+  const iso = textAt(state, path) ?? ''
+  const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(iso)
+  return isMoment && !Number.isNaN(Date.parse(iso)) ? iso : undefined
+}
+
+/** A clock that was set back since the device started tells nothing about how long it runs. */
+function uptimeBetween(bootTime: string | undefined, clock: string | undefined): number | undefined {
+  if (bootTime === undefined || clock === undefined) return undefined
+  const ms = Date.parse(clock) - Date.parse(bootTime)
+  return ms >= 0 ? ms : undefined
 }
 
 /** The device counts memory in KiB. */
@@ -40,18 +44,18 @@ function memoryUse(state: unknown): MemoryUse | undefined {
   const total = numberAt(state, [...USAGE, 'memory', 'total'])
   const available = numberAt(state, [...USAGE, 'memory', 'available'])
   if (total === undefined || available === undefined || total <= 0 || available > total) return undefined
-  const inBytes = (kib: number) => humanBytes(BigInt(Math.round(kib)) * 1024n)
+  const inBytes = (kib: number) => BigInt(Math.round(kib)) * 1024n
   const used = total - available
   return {
-    usedShare: used / total,
     used: inBytes(used),
     available: inBytes(available),
     total: inBytes(total),
+    usedShare: used / total,
   }
 }
 
 /** A full bar is a load of 1: what one processor can just do. */
 function loadAverage(state: unknown, minutes: number): LoadAverage[] {
   const load = numberAt(state, [...USAGE, 'load-average', `load-${minutes}min`])
-  return load === undefined ? [] : [{ minutes, text: load.toFixed(2), share: Math.min(load, 1) }]
+  return load === undefined ? [] : [{ minutes, load, share: Math.min(load, 1) }]
 }

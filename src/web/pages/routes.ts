@@ -62,7 +62,7 @@ function showPage({ screen, shell }: PageRouteParts, page: Page, { c, session }:
       ...(refreshSeconds && { refreshSeconds }),
     }))
   const body = screen.draw(c, page.view, { title, fragments: places })
-  return wantsContentOnly(c) ? c.html(body) : shell.show(c, session, { title, body })
+  return wantsContentOnly(c) ? screen.send(c, body) : shell.show(c, session, { title, body })
 }
 
 async function showFragment(parts: PageRouteParts, fragment: Fragment, { c, session }: Asked) {
@@ -84,7 +84,7 @@ async function showFragment(parts: PageRouteParts, fragment: Fragment, { c, sess
 
   /** As a whole page where the browser runs no script. */
   function showContent(content: string, status: 200 | 502 | 504) {
-    if (wantsContentOnly(c)) return c.html(content, status)
+    if (wantsContentOnly(c)) return screen.send(c, content, status)
     return shell.show(c, session, {
       title,
       body: screen.draw(c, 'fragment-page', { title, body: content }),

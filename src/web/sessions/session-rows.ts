@@ -7,15 +7,9 @@ export function sessionRows(records: readonly SessionRecord[], current: Session)
   return records.map(({ id, createdAt, lastSeenAt, address, browser }) => ({
     id,
     isCurrent: id === current.id,
-    createdAt: moment(createdAt),
-    lastSeenAt: moment(lastSeenAt),
+    createdAt: new Date(createdAt).toISOString(),
+    lastSeenAt: new Date(lastSeenAt).toISOString(),
     address,
     browser,
   }))
-}
-
-/** To the minute: "last seen" is written no more often. */
-function moment(time: number) {
-  const iso = new Date(time).toISOString()
-  return { iso, text: `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC` }
 }

@@ -1,10 +1,10 @@
-import { en, type Texts } from './en.ts'
-
 export type { Texts } from './en.ts'
 
-/** The texts in this language, or in English where we do not speak it. */
-export function textsFor(language: string): Texts {
-  return catalogues.get(language) ?? en
+/** A text with its `{names}` filled in. A name that nothing is given for throws: the text is wrong. */
+export function fill(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new TypeError(`The text "${text}" asks for ${place}.`)
+    return value
+  })
 }
-
-const catalogues: ReadonlyMap<string, Texts> = new Map([['en', en]])

@@ -15,17 +15,12 @@ export interface InterfaceRow {
   readonly operState: LinkState | undefined
   readonly addresses: readonly string[]
   readonly mac: string | undefined
-  readonly speed: string | undefined
-  readonly received: OctetCount | undefined
-  readonly sent: OctetCount | undefined
+  /** In bits a second. */
+  readonly speed: bigint | undefined
+  /** In bytes; a 64-bit counter does not fit a number. */
+  readonly received: bigint | undefined
+  readonly sent: bigint | undefined
 }
 
 /** The states of RFC 8343. */
 export type LinkState = keyof Texts['interfaces']['states']
-
-export interface OctetCount {
-  /** Every digit: a 64-bit counter does not fit a number. */
-  readonly octets: string
-  /** The same for people: `1.9 MB`. */
-  readonly text: string
-}

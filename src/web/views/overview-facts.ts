@@ -8,30 +8,27 @@ export interface OverviewFactsView extends Frame {
   readonly osName: string | undefined
   readonly osVersion: string | undefined
   readonly machine: string | undefined
-  readonly uptime: string | undefined
-  readonly clock: DeviceTime | undefined
-  readonly bootTime: DeviceTime | undefined
+  /** In milliseconds. */
+  readonly uptime: number | undefined
+  /** Moments in ISO 8601, on the device's own clock. */
+  readonly clock: string | undefined
+  readonly bootTime: string | undefined
   readonly memory: MemoryUse | undefined
   readonly load: readonly LoadAverage[]
 }
 
-/** A moment as the device tells it: for machines, and for people. */
-export interface DeviceTime {
-  readonly iso: string
-  readonly text: string
-}
-
+/** In bytes. */
 export interface MemoryUse {
+  readonly used: bigint
+  readonly available: bigint
+  readonly total: bigint
   /** The part in use, 0 to 1. */
   readonly usedShare: number
-  readonly used: string
-  readonly available: string
-  readonly total: string
 }
 
 export interface LoadAverage {
   readonly minutes: number
-  readonly text: string
+  readonly load: number
   /** How much of its bar to fill, 0 to 1. */
   readonly share: number
 }

@@ -33,7 +33,7 @@ export function loadViews(folders: { own?: string; theme?: string } = {}): Rende
 const templates = [
   ...['login', 'message', 'layout', 'overview', 'interfaces', 'sessions', 'fragment-page'],
   ...['device-name', 'overview-facts', 'interface-table', 'fragment-problem'],
-  ...['head', 'topbar', 'menu', 'fragment-places', 'icon', 'fact', 'gauge', 'link-state'],
+  ...['head', 'topbar', 'menu', 'fragment-places', 'icon', 'fact', 'gauge', 'link-state', 'language-choice'],
 ]
 
 function compileAll(folder: Folder): Eta {

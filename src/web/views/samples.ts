@@ -1,4 +1,5 @@
-import { textsFor } from '../texts/texts.ts'
+import { english, languages } from '../texts/languages.ts'
+import { fill } from '../texts/texts.ts'
 import type { Frame, InterfaceRow, SessionRow, ViewData } from './render.ts'
 
 /** Every view with everything in it, for tests. `say` stands for whatever came from outside. */
@@ -30,25 +31,28 @@ export function samples(say: string): ViewData {
 }
 
 const frame: Frame = {
-  text: textsFor('en'),
+  text: english.text,
+  fill,
+  format: english.format,
   language: 'en',
   direction: 'ltr',
+  languages,
   theme: 'auto',
   asset: (name) => `/assets/${name}`,
   isSecure: false,
   banner: '',
 }
 
+const moment = '2026-11-21T02:36:15Z'
+
 const entry = (say: string, newTab: boolean) =>
   ({ title: say, href: say, icon: 'gauge', current: !newTab, newTab }) as const
 
 function session(say: string, isCurrent: boolean): SessionRow {
-  const time = { iso: say, text: say }
-  return { id: say, isCurrent, createdAt: time, lastSeenAt: time, address: say, browser: say }
+  return { id: say, isCurrent, createdAt: moment, lastSeenAt: moment, address: say, browser: say }
 }
 
 function facts(say: string): Omit<ViewData['overview-facts'], keyof Frame> {
-  const time = { iso: say, text: say }
   return {
     hostname: say,
     contact: say,
@@ -56,11 +60,11 @@ function facts(say: string): Omit<ViewData['overview-facts'], keyof Frame> {
     osName: say,
     osVersion: say,
     machine: say,
-    uptime: say,
-    clock: time,
-    bootTime: time,
-    memory: { usedShare: 0.36, used: say, available: say, total: say },
-    load: [{ minutes: 1, text: say, share: 0.95 }],
+    uptime: 90_000_000,
+    clock: moment,
+    bootTime: moment,
+    memory: { used: 36n, available: 64n, total: 100n, usedShare: 0.36 },
+    load: [{ minutes: 1, load: 0.95, share: 0.95 }],
   }
 }
 
@@ -73,8 +77,8 @@ function row(say: string): InterfaceRow {
     operState: 'up',
     addresses: [say],
     mac: say,
-    speed: say,
-    received: { octets: say, text: say },
+    speed: 1_000_000_000n,
+    received: 24_412_345_678n,
     sent: undefined,
   }
 }

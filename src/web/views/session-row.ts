@@ -3,13 +3,9 @@ export interface SessionRow {
   readonly id: string
   /** True for the session that asks. */
   readonly isCurrent: boolean
-  readonly createdAt: SessionTime
-  readonly lastSeenAt: SessionTime
+  /** In ISO 8601, UTC. */
+  readonly createdAt: string
+  readonly lastSeenAt: string
   readonly address: string
   readonly browser: string
-}
-
-interface SessionTime {
-  readonly iso: string
-  readonly text: string
 }

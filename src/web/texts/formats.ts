@@ -1,0 +1,76 @@
+/** Numbers, durations and times as a language writes them. */
+export interface Formats {
+  /** A number of bytes: three digits and a unit. */
+  bytes(count: bigint): string
+  bitRate(bitsPerSecond: bigint): string
+  /** A number with two decimals, such as a load average. */
+  decimal(number: number): string
+  /** How long something has lasted, in its two largest units. */
+  duration(ms: number): string
+  /** A moment to the second, on the clock that its ISO text was read from. */
+  time(iso: string): string
+  /** The same to the minute. */
+  minute(iso: string): string
+}
+
+export function formatsOf(locale: string): Formats {
+  const bytes = byteUnits.map((unit) => unitFormat(locale, unit))
+  const number = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 })
+  const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const duration = new Intl.DurationFormat(locale, { style: 'short' })
+  const time = timeFormat(locale, 'medium')
+  const minute = timeFormat(locale, 'short')
+
+  return {
+    bytes(count) {
+      const { scaled, power } = scale(count, byteUnits.length)
+      return bytes[power]?.format(scaled) ?? String(count)
+    },
+    bitRate(bitsPerSecond) {
+      const { scaled, power } = scale(bitsPerSecond, bitUnits.length)
+      return `${number.format(scaled)} ${bitUnits[power]}`
+    },
+    decimal: (number) => decimal.format(number),
+    duration: (ms) => duration.format(twoLargestUnits(ms)),
+    time: (iso) => onItsOwnClock(time, iso),
+    minute: (iso) => onItsOwnClock(minute, iso),
+  }
+}
+
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte']
+/** Spelled out in every language: Intl's `Gb/s` is too easily read as bytes. */
+const bitUnits = ['bit/s', 'kbit/s', 'Mbit/s', 'Gbit/s', 'Tbit/s']
+
+function unitFormat(locale: string, unit: string): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumSignificantDigits: 3,
+  })
+}
+
+function scale(count: bigint, units: number): { readonly scaled: number; readonly power: number } {
+  const power = Math.min(Math.floor((String(count).length - 1) / 3), units - 1)
+  return { scaled: Number(count) / 1000 ** power, power }
+}
+
+function twoLargestUnits(ms: number) {
+  const minutes = Math.floor(ms / 60_000)
+  const days = Math.floor(minutes / 1440)
+  const hours = Math.floor((minutes % 1440) / 60)
+  if (days > 0) return { days, hours }
+  return hours > 0 ? { hours, minutes: minutes % 60 } : { minutes: Math.max(minutes, 1) }
+}
+
+function timeFormat(locale: string, timeStyle: 'medium' | 'short'): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle, timeZone: 'UTC' })
+}
+
+/** The moment is shifted by its own offset and then written as if it were in UTC: so it reads as over there. */
+function onItsOwnClock(format: Intl.DateTimeFormat, iso: string): string {
+  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)$/.exec(iso) ?? []
+  const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === '-' ? -1 : 1)
+  const zone = offset === 0 ? 'UTC' : `${sign}${hours}:${minutes}`
+  return `${format.format(Date.parse(iso) + offset * 60_000)} ${zone}`
+}
