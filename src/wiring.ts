@@ -46,6 +46,7 @@ export interface Replacements {
   readonly device?: Device
   readonly store?: SessionStore
   readonly afterLogin?: AfterLogin
+  readonly hookPatienceMs?: number
   readonly views?: string
   readonly pause?: (ms: number) => Promise<void>
   readonly metrics?: Metrics | undefined
@@ -77,6 +78,7 @@ export async function createService(config: Config, given: Replacements): Promis
         })
       : noThrottle,
     turns: new DeviceTurns(config.deviceConcurrency),
+    hookPatienceMs: given.hookPatienceMs,
     deadlineMs: config.loginDeadline,
     pause,
   }

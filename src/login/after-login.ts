@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import type { Log } from '../log.ts'
 import type { AuthenticatedContext } from './authenticated-context.ts'
 
@@ -6,24 +7,37 @@ export type AfterLogin = (context: AuthenticatedContext) => void | Promise<void>
 
 const PATIENCE_MS = 5_000
 
+interface Circumstances {
+  readonly log: Log
+  /** The end of the whole login's time. */
+  readonly within: AbortSignal
+  readonly patienceMs?: number | undefined
+}
+
 /** Calls the hook and waits for it, but not for long; whatever it does, the login goes on. */
 export async function runAfterLogin(
   hook: AfterLogin,
   context: AuthenticatedContext,
-  { log, within, patienceMs = PATIENCE_MS }: { log: Log; within: AbortSignal; patienceMs?: number },
+  { log, within, patienceMs = PATIENCE_MS }: Circumstances,
 ): Promise<void> {
   const leftBehind = AbortSignal.any([within, AbortSignal.timeout(patienceMs)])
   try {
     await Promise.race([callHook(hook, context), rejectOn(leftBehind)])
   } catch (error) {
     if (leftBehind.aborted) log.warn('hook.left-behind', { username: context.username })
-    else log.error('hook.failed', { username: context.username, error })
+    else log.error('hook.failed', { username: context.username, error: withoutPassword(error, context) })
   }
 }
 
 /** A hook that throws before it returns a promise fails like one that rejects. */
 async function callHook(hook: AfterLogin, context: AuthenticatedContext): Promise<void> {
   await hook(context)
+}
+
+/** A hook may put the password into what it throws, as part of an address for example. */
+function withoutPassword(error: unknown, { password }: AuthenticatedContext): unknown {
+  const isTold = inspect(error, { depth: 9 }).includes(password)
+  return isTold ? new Error('withheld: what the hook threw contains the password') : error
 }
 
 function rejectOn(signal: AbortSignal): Promise<never> {

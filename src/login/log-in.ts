@@ -11,6 +11,7 @@ import { AuthenticatedContext } from './authenticated-context.ts'
 export interface LoginParts extends AskParts {
   readonly sessions: Sessions
   readonly afterLogin?: AfterLogin | undefined
+  readonly hookPatienceMs?: number | undefined
 }
 
 /** One person's try. */
@@ -81,14 +82,14 @@ async function decide(parts: LoginParts, attempt: LoginAttempt): Promise<LoginOu
 type Accepted = Extract<DeviceOutcome, { kind: 'accepted' }> & { readonly credentials: Credentials }
 
 async function welcome(
-  { sessions, afterLogin }: LoginParts,
+  { sessions, afterLogin, hookPatienceMs }: LoginParts,
   attempt: LoginAttempt,
   { credentials, verified, features, within }: Accepted,
 ): Promise<LoginOutcome> {
   const { log, username, address, browser, previous } = attempt
   if (afterLogin) {
     const context = new AuthenticatedContext(credentials, verified.user)
-    await runAfterLogin(afterLogin, context, { log, within })
+    await runAfterLogin(afterLogin, context, { log, within, patienceMs: hookPatienceMs })
   }
   if (attempt.hasLeft()) return leave(attempt)
   const session = await sessions.open({ credentials, features, address, browser })

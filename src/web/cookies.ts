@@ -1,15 +1,10 @@
 import type { Context } from 'hono'
-import { setCookie } from 'hono/cookie'
 import type { Proxies } from './proxies.ts'
 
-/** The cookies of the service. Their names and attributes stand here and nowhere else. */
-const attributes = {
-  session: { httpOnly: true, sameSite: 'Lax' },
-  csrf: { httpOnly: true, sameSite: 'Strict' },
-  notice: { httpOnly: true, sameSite: 'Lax' },
-} as const
+/** The cookies of the service, and which of them come along from another site. All are HttpOnly, for every path. */
+const sameSite = { session: 'Lax', csrf: 'Strict', notice: 'Lax' } as const
 
-export type CookieName = keyof typeof attributes
+export type CookieName = keyof typeof sameSite
 
 export class Cookies {
   readonly #proxies: Proxies
@@ -18,13 +13,20 @@ export class Cookies {
     this.#proxies = proxies
   }
 
+  /** The value is ours: a token or a code, nothing that would have to be escaped. */
   set(c: Context, name: CookieName, value: string): void {
-    setCookie(c, name, value, { path: '/', secure: this.#proxies.isSecure(c), ...attributes[name] })
+    this.#send(c, name, [`${name}=${value}`, 'Path=/'])
   }
 
   /** Max-Age=0 is how "expire immediately" is spelled on the wire. */
   clear(c: Context, name: CookieName): void {
-    setCookie(c, name, '', { path: '/', maxAge: 0, secure: this.#proxies.isSecure(c), ...attributes[name] })
+    this.#send(c, name, [`${name}=`, 'Path=/', 'Max-Age=0'])
+  }
+
+  #send(c: Context, name: CookieName, begin: readonly string[]): void {
+    const secure = this.#proxies.isSecure(c) ? ['Secure'] : []
+    const line = [...begin, 'HttpOnly', ...secure, `SameSite=${sameSite[name]}`]
+    c.header('Set-Cookie', line.join('; '), { append: true })
   }
 }
 

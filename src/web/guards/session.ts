@@ -30,7 +30,8 @@ export function loadSession(sessions: Sessions, routes: Routes, cookies: Cookies
 /** The cookie follows the session's token, never the other way: a visitor who arrives by a link sends none. */
 function bringCsrfCookieInLine(c: Context<Scope>, cookies: Cookies): void {
   const { session } = c.var
-  if (!session || c.res.headers.has('Set-Cookie')) return
+  const isBusyWithCookies = c.res.headers.getSetCookie().some((line) => !line.startsWith('notice='))
+  if (!session || isBusyWithCookies) return
   if (cookieValue(c, 'csrf') !== session.csrfToken) cookies.set(c, 'csrf', session.csrfToken)
 }
 
@@ -59,7 +60,9 @@ export function sendToLogin(
   because: Notice = 'session-ended',
 ): Response {
   // The dead cookie stays: clearing it could hit the session that another tab has opened meanwhile.
-  if (c.var.sessionToken) cookies.set(c, 'notice', because)
+  // And the first reason is the true one: that a session has ended is all that can be said later.
+  if (c.var.sessionToken && cookieValue(c, 'notice') === undefined) cookies.set(c, 'notice', because)
+  c.set('session', undefined)
   if (c.req.header('hx-request') === 'true') return c.body(null, 401, { 'HX-Redirect': '/login' })
   if (isScript(c)) return c.json({ error: 'unauthenticated' }, 401)
   return c.redirect('/login', 303)

@@ -1,0 +1,16 @@
+import { Database } from 'bun:sqlite'
+import { join } from 'node:path'
+import { temporaryFile, temporaryFolder } from './temporary-file.ts'
+
+/** A database file for sessions: the flags that make the service use it, and a way in behind its back. */
+export function sqliteStore() {
+  const path = join(temporaryFolder(), 'sessions.db')
+  const secret = temporaryFile('secret', Buffer.alloc(32, 7).toString('base64'))
+  return {
+    flags: ['--session-store', `sqlite:${path}`, '--session-secret-file', secret],
+    query(sql: string): unknown[] {
+      using database = new Database(path)
+      return database.query(sql).all()
+    },
+  }
+}
