@@ -153,7 +153,7 @@ export const forgery: readonly Row[] = [
     tries: 'a logout of nobody',
     send: post('/logout', ''),
     answer: 303,
-    says: /^set-cookie: session=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax\r$/im,
+    says: /^set-cookie: session=; Path=\/; Max-Age=0; HttpOnly; SameSite=Lax\r$/im,
   },
   {
     ids: 'X7',
