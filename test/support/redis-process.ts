@@ -164,13 +164,22 @@ async function isListening(port: number): Promise<boolean> {
 }
 
 /** A cluster node needs its port and the one ten thousand above. */
+/** A cluster's servers talk to each other 10 000 ports above the one they serve. */
+const BUS_OFFSET = 10_000
+
 async function freePort(): Promise<number> {
-  const port = await new Promise<number>((resolve, reject) => {
+  const port = await portOnce(0)
+  const busIsFree = port + BUS_OFFSET < 65_536 && (await portOnce(port + BUS_OFFSET).catch(() => 0)) > 0
+  return busIsFree ? port : freePort()
+}
+
+/** Takes a port, any for 0, and gives it back. */
+function portOnce(wanted: number): Promise<number> {
+  return new Promise((resolve, reject) => {
     const server = createServer().on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(wanted, '127.0.0.1', () => {
       const address = server.address()
       server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
   })
-  return port < 55_000 ? port : freePort()
 }
