@@ -8,7 +8,7 @@ import { serve } from './serve.ts'
 export async function runDemo(args: readonly string[], env: NodeJS.ProcessEnv): Promise<undefined> {
   const device = await startDemoDevice({ delays: 'real', control: true })
   const config = readConfig([...args, '--restconf', device.url], { ...env, RESTCONF_URL: undefined })
-  const url = await serve(config, openLog(config))
+  const url = await serve(config, openLog(config), env)
   console.log(`ready ${JSON.stringify({ url, device: device.url })}\n`)
   console.log(`Open ${url} and sign in.\n\n${demoInstructions(device.url)}`)
 }

@@ -1,13 +1,12 @@
-import { chmodSync, rmSync, statSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
+import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
-import type { ListenAddress } from '../settings/readers.ts'
 import type { Service } from '../wiring.ts'
 
 /** How long a connection may be silent, or next to it: between requests, and in the middle of one. */
 const SILENCE_SECONDS = 10
 /** While we are at work the silence is ours: longer than the slowest login, which has deadlines of its own. */
 const ANSWER_SECONDS = 60
-const UNIX_MODE = 0o660
 
 export interface Listening {
   readonly address: URL | string
@@ -16,9 +15,13 @@ export interface Listening {
 }
 
 /** Puts the service on the network, or on a unix socket. */
-export function listen(service: Service, where: ListenAddress, log: Log): Listening {
+export function listen(
+  service: Service,
+  { listen: where, listenMode }: Pick<Config, 'listen' | 'listenMode'>,
+  log: Log,
+): Listening {
   const answering = answerWith(service, log)
-  if (where.kind === 'unix') return listenOnUnix(where.path, answering)
+  if (where.kind === 'unix') return listenOnUnix(where.path, listenMode, answering)
   const server = Bun.serve({
     hostname: where.host,
     port: where.port,
@@ -28,11 +31,16 @@ export function listen(service: Service, where: ListenAddress, log: Log): Listen
   return { address: server.url, stop: () => server.stop() }
 }
 
-function listenOnUnix(path: string, answering: Answering): Listening {
+function listenOnUnix(path: string, mode: number, answering: Answering): Listening {
   removeStaleSocket(path)
-  const server = Bun.serve({ unix: path, ...answering })
-  chmodSync(path, UNIX_MODE)
-  return { address: `unix:${path}`, stop: () => server.stop() }
+  // By the umask and not by chmod: there is no moment in which others may connect.
+  const umask = process.umask(0o777 & ~mode)
+  try {
+    const server = Bun.serve({ unix: path, ...answering })
+    return { address: `unix:${path}`, stop: () => server.stop() }
+  } finally {
+    process.umask(umask)
+  }
 }
 
 type Answering = ReturnType<typeof answerWith>

@@ -5,11 +5,16 @@ import { errorFacts, printableFields } from './log-fields.ts'
 import { type LogSink, standardOutput } from './log-sink.ts'
 import { prettyLine } from './pretty-line.ts'
 
+/** A log that can be waited for, before the process ends. */
+export interface OpenLog extends Log {
+  flush(): Promise<void>
+}
+
 /** The log: one JSON line an event, or lines for people. A sink that is full or gone stops nothing. */
 export function openLog(
   { logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>,
   sink: LogSink = standardOutput(),
-): Log {
+): OpenLog {
   const format = logFormat ?? (process.stdout.isTTY ? 'pretty' : 'json')
   const logger = pino(
     {
@@ -24,7 +29,7 @@ export function openLog(
     sink,
   )
   sink.whenBack((lost) => logger.error({ lost }, 'log.lost'))
-  return logWith(logger, {})
+  return { ...logWith(logger, {}), flush: () => sink.flush() }
 }
 
 function logWith(logger: pino.Logger, common: LogFields): Log {

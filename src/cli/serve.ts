@@ -1,24 +1,28 @@
 import { type Config, readConfig, WrongSetting } from '../config.ts'
-import type { Log } from '../log.ts'
 import { openMetrics } from '../metrics/metrics.ts'
 import { createService, type Replacements, type Service } from '../wiring.ts'
 import { listen } from './listen.ts'
 import { listenMetrics } from './listen-metrics.ts'
-import { openLog } from './open-log.ts'
+import { type OpenLog, openLog } from './open-log.ts'
+import { serviceManager } from './tell-systemd.ts'
 import { version } from './version.ts'
+
+/** A log that nobody reads does not keep the process alive. */
+const LAST_WORDS_MS = 500
 
 /** `portico serve`: the service in front of the device at `--restconf`, until it is told to stop. */
 export async function runServe(args: readonly string[], env: NodeJS.ProcessEnv): Promise<undefined> {
   const config = readConfig(args, env)
-  await serve(config, openLog(config))
+  await serve(config, openLog(config), env)
 }
 
 /** Starts the service and returns where it answers. */
-export async function serve(config: Config, log: Log): Promise<URL | string> {
+export async function serve(config: Config, log: OpenLog, env: NodeJS.ProcessEnv): Promise<URL | string> {
+  const systemd = serviceManager(env, log)
   const { metricsListen } = config
   const metrics = metricsListen && openMetrics({ version })
   const service = await startOrExplain(config, { log, metrics })
-  const server = orExplain('--listen', () => listen(service, config.listen, log))
+  const server = orExplain('--listen', () => listen(service, config, log))
   const watched = metrics && orExplain('--metrics-listen', () => listenMetrics(metrics, metricsListen))
   log.info('service.started', {
     address: String(server.address),
@@ -27,11 +31,14 @@ export async function serve(config: Config, log: Log): Promise<URL | string> {
   })
   stopOnSignal(async () => {
     log.info('service.stopping')
+    void systemd.stopping()
     await Promise.race([server.stop(), Bun.sleep(config.drainTimeout)])
     await watched?.stop()
     await service.stop()
     log.info('service.stopped')
+    await Promise.race([log.flush(), Bun.sleep(LAST_WORDS_MS)])
   })
+  await systemd.ready()
   return server.address
 }
 

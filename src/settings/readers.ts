@@ -86,6 +86,12 @@ export function tcpAddress(value: string): TcpAddress {
   return address
 }
 
+/** `0660`: an octal number, as for chmod. */
+export function fileMode(value: string): number {
+  if (!/^0?[0-7]{3}$/.test(value)) throw new Error(`"${value}" is not a mode like 0660`)
+  return Number.parseInt(value, 8)
+}
+
 /** One of a few words. */
 export function oneOf<const Words extends readonly string[]>(...words: Words) {
   return (value: string): Words[number] => {

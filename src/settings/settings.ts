@@ -3,6 +3,7 @@ import {
   addressList,
   countPerTime,
   duration,
+  fileMode,
   hostNames,
   listenAddress,
   onOff,
@@ -30,6 +31,14 @@ export const settings = {
     default: '127.0.0.1:10000',
     help: 'where browsers, or the proxy in front, connect',
     read: listenAddress,
+  },
+  listenMode: {
+    flag: '--listen-mode',
+    variable: 'LISTEN_MODE',
+    value: 'MODE',
+    default: '0660',
+    help: 'who may connect to the unix socket, as for chmod',
+    read: fileMode,
   },
   deviceCa: {
     flag: '--device-ca',

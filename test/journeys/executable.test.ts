@@ -47,6 +47,7 @@ describe('the executable, alone in an empty folder', () => {
     expect(answer.headers.get('location')).toBe('/')
     expect(await (await fetch(url, { headers: { cookie } })).text()).toContain('admin')
     expect(await demo.stop()).toBe(0)
+    expect(demo.said()).toEndWith('"event":"service.stopped"}')
   })
 
   test('runs nothing that lies there: no .env, no bunfig.toml', async () => {

@@ -48,7 +48,7 @@ export async function openDoor(
   const lines: string[] = []
   const log = openLog({ logLevel: 'debug', logFormat: 'json' }, collectInto(lines))
   const service = await createService(config, { log, pause: async () => {}, ...given })
-  const listening = listen(service, config.listen, log)
+  const listening = listen(service, config, log)
   const port = Number(new URL(String(listening.address)).port)
   const host = `127.0.0.1:${port}`
 

@@ -51,7 +51,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     browser: (connection = thisMachine) =>
       new Browser(new URL('http://portico.test'), async (request) => service.fetch(request, connection)),
     browserOverHttp() {
-      const { address, stop } = listen(service, { kind: 'tcp', host: '127.0.0.1', port: 0 }, log)
+      const { address, stop } = listen(service, readConfig(['--listen', '127.0.0.1:0'], {}), log)
       stops.push(stop)
       return new Browser(new URL(address), (request) => fetch(request))
     },

@@ -1,0 +1,52 @@
+import { afterEach, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '../config.ts'
+import { silentLog } from '../log.ts'
+import type { Service } from '../wiring.ts'
+import { type Listening, listen } from './listen.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'portico-listen-'))
+const path = join(folder, 'portico.sock')
+const service: Service = {
+  fetch: (_, { peer }) => new Response(`peer ${peer}`),
+  stop: async () => {},
+}
+let listening: Listening
+afterEach(async () => {
+  await listening.stop()
+  rmSync(path, { force: true })
+})
+const listenAs = (...flags: readonly string[]) =>
+  listen(service, readConfig(['--listen', `unix:${path}`, ...flags], {}), silentLog)
+
+test('a unix socket is its owner’s and its group’s, and nobody else’s', () => {
+  listening = listenAs()
+  expect(statSync(path).mode & 0o777).toBe(0o660)
+})
+
+test('--listen-mode says who may connect', async () => {
+  listening = listenAs('--listen-mode', '0600')
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  expect(await (await fetch('http://localhost/', { unix: path })).text()).toBe('peer undefined')
+})
+
+test('the socket of a killed predecessor is no obstacle', async () => {
+  const killed = Bun.spawn(
+    [
+      process.execPath,
+      '-e',
+      `Bun.serve({ unix: '${path}', fetch: () => new Response() }); console.log('up')`,
+    ],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  await killed.stdout.getReader().read()
+  killed.kill('SIGKILL')
+  await killed.exited
+  expect(statSync(path).isSocket()).toBe(true)
+  listening = listenAs()
+  expect((await fetch('http://localhost/', { unix: path })).status).toBe(200)
+})
