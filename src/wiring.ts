@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Config, WrongSetting } from './config.ts'
 import type { Device } from './device/device.ts'
 import { restconfDevice } from './device/restconf/restconf-device.ts'
@@ -26,6 +24,7 @@ import { openRedisLink } from './session/stores/redis-link.ts'
 import { parseRedisUrl } from './session/stores/redis-url.ts'
 import { deviceTrust } from './settings/device-trust.ts'
 import { loadHook } from './settings/load-hook.ts'
+import { loadTheme, type Theme } from './settings/load-theme.ts'
 import { readSecretFile, readTrustedFile } from './settings/trusted-file.ts'
 import { createApp } from './web/app.ts'
 import { loadAssets } from './web/assets.ts'
@@ -62,7 +61,6 @@ export async function createService(config: Config, given: Replacements): Promis
   const store = metrics ? metrics.timeStore(opened) : opened
   const csrf = new CsrfTokens(secret, now)
   const sessions = new Sessions({ store, secret, csrf, now, log, limits: limitsOf(config) })
-  const theme = config.theme === undefined ? {} : { theme: config.theme }
   const counting = await openTallies(given.store ? 'memory:' : config.sessionStore, { now, log })
 
   const login = {
@@ -89,9 +87,7 @@ export async function createService(config: Config, given: Replacements): Promis
     csrf,
     log,
     proxies: trustedProxies(config.trustedProxies),
-    render: loadViews({ ...theme, ...(given.views && { own: given.views }) }),
-    assets: loadAssets(theme),
-    banner: readBanner(config.theme),
+    ...themeOf(config, given),
     consoleUrl: config.consoleUrl,
     hsts: config.hsts,
     allowedHosts: config.allowedHosts,
@@ -173,11 +169,7 @@ export function probesOf({ features }: Config): readonly FeatureProbe[] {
   }
 }
 
-function readBanner(theme: string | undefined): string {
-  if (theme === undefined) return ''
-  try {
-    return readFileSync(join(theme, 'banner.txt'), 'utf8').trim()
-  } catch {
-    return ''
-  }
+function themeOf({ theme }: Config, { views }: Replacements): Theme {
+  if (theme !== undefined) return loadTheme(theme)
+  return { render: loadViews(views === undefined ? {} : { own: views }), assets: loadAssets(), banner: '' }
 }

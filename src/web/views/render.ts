@@ -24,13 +24,13 @@ export function loadViews(folders: { own?: string; theme?: string } = {}): Rende
     try {
       return eta.render(name, onlyKnown(data))
     } catch (error) {
-      throw new Error(`The template ${name}.html failed.`, { cause: error })
+      throw new Error(`The template ${name}.html failed: ${reasonOf(error)}`, { cause: error })
     }
   }
 }
 
 /** Every template there is: the views, and after them the parts they include. */
-const templates = [
+export const templates = [
   ...['login', 'message', 'layout', 'overview', 'interfaces', 'sessions', 'fragment-page'],
   ...['device-name', 'overview-facts', 'interface-table', 'fragment-problem'],
   ...['head', 'topbar', 'menu', 'fragment-places', 'icon', 'fact', 'gauge', 'link-state', 'language-choice'],
@@ -43,8 +43,14 @@ function compileAll(folder: Folder): Eta {
     try {
       eta.loadTemplate(name, source)
     } catch (error) {
-      throw new Error(`The template ${name}.html does not compile.`, { cause: error })
+      throw new Error(`The template ${name}.html does not compile: ${reasonOf(error)}`, { cause: error })
     }
   }
   return eta
+}
+
+/** Its first line: after that the template engine draws where in the source it happened. */
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  return text.split('\n')[0] ?? ''
 }

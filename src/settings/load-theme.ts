@@ -1,0 +1,48 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { WrongSetting } from '../config.ts'
+import { diskFolder, readText } from '../web/assets/folder.ts'
+import { type Assets, loadAssets } from '../web/assets.ts'
+import { loadViews, type Render, templates } from '../web/views/render.ts'
+import { tryViews } from '../web/views/try-views.ts'
+import { requireTrusted } from './trusted-file.ts'
+
+/** What the pages look like. */
+export interface Theme {
+  readonly render: Render
+  readonly assets: Assets
+  /** A vendor's words before login; empty for none. */
+  readonly banner: string
+}
+
+/** A vendor's theme, looked through before anybody sees it. */
+export function loadTheme(folder: string): Theme {
+  try {
+    requireTrusted(folder)
+    const names = readdirSync(folder).filter((name) => !name.startsWith('.'))
+    for (const name of names) requireThemeFile(folder, name)
+    const render = loadViews({ theme: folder })
+    tryViews(render)
+    const banner = names.includes('banner.txt') ? readText(diskFolder(folder), 'banner.txt').trim() : ''
+    return { render, assets: loadAssets({ theme: folder }), banner }
+  } catch (error) {
+    throw WrongSetting.because(`--theme: ${folder}`, error)
+  }
+}
+
+const themeFiles = ['theme.css', 'logo.svg', 'favicon.ico', 'banner.txt', 'README.md', 'LICENSE']
+
+/** A name that means nothing here is most likely a slip of the pen; and a template is code. */
+function requireThemeFile(folder: string, name: string): void {
+  const isTemplate = templates.some((template) => name === `${template}.html`)
+  if (!isTemplate && !themeFiles.includes(name)) {
+    throw new Error(
+      `${name} is no file of a theme; it may have ${themeFiles.join(', ')} and the templates ${templates.join(', ')}`,
+    )
+  }
+  try {
+    requireTrusted(join(folder, name))
+  } catch (error) {
+    throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
+}
