@@ -22,6 +22,7 @@ import { Messages } from './messages.ts'
 import { pages, shellFragments } from './pages/index.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { Shell } from './pages/shell.ts'
+import { preferencesRoute } from './preferences.ts'
 import type { Proxies } from './proxies.ts'
 import { answer, Routes } from './routes.ts'
 import type { Scope } from './scope.ts'
@@ -64,6 +65,7 @@ export function createApp(parts: AppParts): Hono<Scope> {
     ...authRoutes(),
     loginRoute({ ...parts, cookies, loginPage }),
     logoutRoute({ sessions, cookies }),
+    preferencesRoute(cookies),
     ...sessionRoutes(sessions),
     ...sessionPageRoutes({ sessions, cookies, screen, shell, messages }),
     ...pageRoutes({ pages, shellFragments, access, screen, shell, messages, cookies }),

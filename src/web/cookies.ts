@@ -2,9 +2,13 @@ import type { Context } from 'hono'
 import type { Proxies } from './proxies.ts'
 
 /** The cookies of the service, and which of them come along from another site. All are HttpOnly, for every path. */
-const sameSite = { session: 'Lax', csrf: 'Strict', notice: 'Lax' } as const
+const sameSite = { session: 'Lax', csrf: 'Strict', notice: 'Lax', theme: 'Lax', language: 'Lax' } as const
 
 export type CookieName = keyof typeof sameSite
+
+/** What a visitor chose outlives the browser's window; nothing else does. */
+const lasting: ReadonlySet<CookieName> = new Set(['theme', 'language'])
+const A_YEAR = 365 * 24 * 60 * 60
 
 export class Cookies {
   readonly #proxies: Proxies
@@ -15,7 +19,8 @@ export class Cookies {
 
   /** The value is ours: a token or a code, nothing that would have to be escaped. */
   set(c: Context, name: CookieName, value: string): void {
-    this.#send(c, name, [`${name}=${value}`, 'Path=/'])
+    const age = lasting.has(name) ? [`Max-Age=${A_YEAR}`] : []
+    this.#send(c, name, [`${name}=${value}`, 'Path=/', ...age])
   }
 
   /** Max-Age=0 is how "expire immediately" is spelled on the wire. */

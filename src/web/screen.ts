@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { CsrfTokens } from '../session/csrf-tokens.ts'
 import type { Assets } from './assets.ts'
 import { cookieValue } from './cookies.ts'
+import { themes } from './preferences.ts'
 import type { Proxies } from './proxies.ts'
 import type { Scope } from './scope.ts'
 import { type Language, languages, pickLanguage } from './texts/languages.ts'
@@ -81,6 +82,6 @@ function languageOf(c: Context<Scope>): Language {
   return pickLanguage(cookieValue(c, 'language'), c.req.header('accept-language'))
 }
 
-const themeOf = (chosen: string | undefined) => (chosen === 'light' || chosen === 'dark' ? chosen : 'auto')
+const themeOf = (chosen: string | undefined) => themes.find((theme) => theme === chosen) ?? 'auto'
 
 const isThisMachine = (host: string) => /^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/i.test(host)

@@ -15,6 +15,10 @@ export const de: Texts = {
     'session-ended': 'Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.',
     'password-rejected': 'Das Gerät akzeptiert Ihr Passwort nicht mehr. Bitte melden Sie sich erneut an.',
   },
+  theme: {
+    title: 'Farben',
+    choices: { auto: 'Automatisch', light: 'Hell', dark: 'Dunkel' },
+  },
   login: {
     title: 'Anmelden',
     username: 'Benutzername',
@@ -27,6 +31,7 @@ export const de: Texts = {
     hidePassword: 'Passwort verbergen',
     capsLock: 'Die Feststelltaste ist aktiv.',
     plainHttp: 'Diese Verbindung ist nicht verschlüsselt. Andere im Netz könnten Ihr Passwort mitlesen.',
+    timedOut: 'Sie wurden abgemeldet, weil eine Weile nichts geschehen ist.',
     cookiesOff: 'Ihr Browser blockiert Cookies. Ohne sie ist keine Anmeldung möglich.',
   },
   shell: {
@@ -43,6 +48,29 @@ export const de: Texts = {
     loggedInAs: 'Angemeldet als',
     logOut: 'Abmelden',
     lost: 'Das konnte nicht geladen werden. Vielleicht ist die Verbindung unterbrochen.',
+  },
+  idle: {
+    choice: 'Abmelden bei Untätigkeit nach',
+    minutes: '{minutes} Minuten',
+    seconds: '{seconds} Sekunden',
+    longest: '{time} (Grenze des Servers)',
+    save: 'Speichern',
+    title: 'Sind Sie noch da?',
+    ending: 'Sie werden in {seconds} Sekunden abgemeldet.',
+    lastEnding:
+      'Ihre Sitzung erreicht ihre längste Dauer und endet in {seconds} Sekunden. Melden Sie sich dann bitte erneut an.',
+    stay: 'Angemeldet bleiben',
+  },
+  comeBack: {
+    offer: 'Vor der Abmeldung waren Sie hier:',
+    dismiss: 'Ausblenden',
+  },
+  deviceGone: {
+    sentence: 'Das Gerät antwortet nicht. Es wird weiter versucht …',
+    attempts: 'Versuch {attempt}',
+  },
+  times: {
+    onDevice: 'auf dem Gerät: {time}',
   },
   menu: {
     status: 'Status',

@@ -13,6 +13,10 @@ export const en = {
     'session-ended': 'Your session has ended. Please log in again.',
     'password-rejected': 'The device no longer accepts your password. Please log in again.',
   },
+  theme: {
+    title: 'Theme',
+    choices: { auto: 'Auto', light: 'Light', dark: 'Dark' },
+  },
   login: {
     title: 'Log in',
     username: 'Username',
@@ -25,6 +29,7 @@ export const en = {
     hidePassword: 'Hide password',
     capsLock: 'Caps Lock is on.',
     plainHttp: 'This connection is not encrypted. Others on the network could read your password.',
+    timedOut: 'You were logged out because nothing was done for a while.',
     cookiesOff: 'Your browser blocks cookies. Logging in needs them.',
   },
   shell: {
@@ -41,6 +46,29 @@ export const en = {
     loggedInAs: 'Logged in as',
     logOut: 'Log out',
     lost: 'This could not be loaded. The connection may be down.',
+  },
+  idle: {
+    choice: 'Log out when idle for',
+    minutes: '{minutes} minutes',
+    seconds: '{seconds} seconds',
+    longest: '{time} (server limit)',
+    save: 'Save',
+    title: 'Are you still there?',
+    ending: 'You will be logged out in {seconds} seconds.',
+    lastEnding:
+      'Your session reaches its longest time and ends in {seconds} seconds. Please log in again then.',
+    stay: 'Stay signed in',
+  },
+  comeBack: {
+    offer: 'Before you were logged out you were here:',
+    dismiss: 'Dismiss',
+  },
+  deviceGone: {
+    sentence: 'The device does not answer. Trying again…',
+    attempts: 'Attempt {attempt}',
+  },
+  times: {
+    onDevice: 'on the device: {time}',
   },
   menu: {
     status: 'Status',

@@ -15,6 +15,10 @@ export const sv: Texts = {
     'session-ended': 'Din session har avslutats. Logga in igen.',
     'password-rejected': 'Enheten godtar inte längre ditt lösenord. Logga in igen.',
   },
+  theme: {
+    title: 'Färger',
+    choices: { auto: 'Automatiskt', light: 'Ljust', dark: 'Mörkt' },
+  },
   login: {
     title: 'Logga in',
     username: 'Användarnamn',
@@ -27,6 +31,7 @@ export const sv: Texts = {
     hidePassword: 'Dölj lösenordet',
     capsLock: 'Caps Lock är på.',
     plainHttp: 'Anslutningen är inte krypterad. Andra i nätverket kan läsa ditt lösenord.',
+    timedOut: 'Du loggades ut eftersom ingenting hände på ett tag.',
     cookiesOff: 'Din webbläsare blockerar kakor. De behövs för att logga in.',
   },
   shell: {
@@ -43,6 +48,28 @@ export const sv: Texts = {
     loggedInAs: 'Inloggad som',
     logOut: 'Logga ut',
     lost: 'Det gick inte att hämta. Anslutningen kan ha brutits.',
+  },
+  idle: {
+    choice: 'Logga ut vid inaktivitet efter',
+    minutes: '{minutes} minuter',
+    seconds: '{seconds} sekunder',
+    longest: '{time} (serverns gräns)',
+    save: 'Spara',
+    title: 'Är du kvar?',
+    ending: 'Du loggas ut om {seconds} sekunder.',
+    lastEnding: 'Din session når sin längsta tid och slutar om {seconds} sekunder. Logga sedan in igen.',
+    stay: 'Förbli inloggad',
+  },
+  comeBack: {
+    offer: 'Innan du loggades ut var du här:',
+    dismiss: 'Dölj',
+  },
+  deviceGone: {
+    sentence: 'Enheten svarar inte. Försöker igen …',
+    attempts: 'Försök {attempt}',
+  },
+  times: {
+    onDevice: 'på enheten: {time}',
   },
   menu: {
     status: 'Status',

@@ -34,6 +34,7 @@ export const templates = [
   ...['login', 'message', 'layout', 'overview', 'interfaces', 'sessions', 'fragment-page'],
   ...['device-name', 'overview-facts', 'interface-table', 'fragment-problem'],
   ...['head', 'topbar', 'menu', 'fragment-places', 'icon', 'fact', 'gauge', 'link-state', 'language-choice'],
+  'theme-choice',
 ]
 
 function compileAll(folder: Folder): Eta {

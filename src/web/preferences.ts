@@ -1,0 +1,38 @@
+import type { Context } from 'hono'
+import type { Cookies } from './cookies.ts'
+import { readForm } from './form.ts'
+import type { Route } from './routes.ts'
+import type { Scope } from './scope.ts'
+import { languages } from './texts/languages.ts'
+
+export const themes = ['auto', 'light', 'dark'] as const
+
+/** What a visitor may choose for this browser, before login and after: the cookies, and the values they take. */
+const preferences = [
+  ['theme', themes],
+  ['language', languages.map(({ code }) => code)],
+] as const
+
+export function preferencesRoute(cookies: Cookies): Route {
+  return { path: '/preferences', access: 'public', methods: { POST: (c) => setPreferences(cookies, c) } }
+}
+
+async function setPreferences(cookies: Cookies, c: Context<Scope>): Promise<Response> {
+  const form = await readForm(c)
+  const fields = form.kind === 'form' ? form.fields : new Map<string, string>()
+  const chosen = preferences.flatMap(([name, values]) => {
+    const value = fields.get(name)
+    return value === undefined ? [] : [{ name, value, isKnown: values.some((known) => known === value) }]
+  })
+  const wrong = chosen.find(({ isKnown }) => !isKnown)
+  if (wrong) return c.text(`this is not a ${wrong.name} we have`, 400)
+  for (const { name, value } of chosen) cookies.set(c, name, value)
+  return c.redirect(pageBefore(c), 303)
+}
+
+/** Back to the page that asked. Just a path of plain words is taken from it, so the way never leads off this site. */
+function pageBefore(c: Context<Scope>): string {
+  const referer = c.req.header('referer') ?? ''
+  const path = URL.canParse(referer) ? new URL(referer).pathname : '/'
+  return /^(\/[a-z0-9-]+)+$/.test(path) ? path : '/'
+}
