@@ -40,16 +40,27 @@ function read(setting: Setting<unknown>, text: string, source: string): unknown 
 /** `--flag value`, `--flag=value`, and for a switch `--flag` alone. */
 function readFlags(args: readonly string[]): Map<string, string> {
   const flags = new Map<string, string>()
-  for (let at = 0; at < args.length; at++) {
-    const [flag = '', inline] = splitAtEquals(args[at] ?? '')
+  const left = [...args]
+  while (left.length > 0) {
+    const [flag = '', inline] = splitAtEquals(left.shift() ?? '')
     const [, setting] = settingRows.find(([, known]) => known.flag === flag) ?? []
     if (!setting) throw new WrongSetting(`${flag}: there is no such setting; --help lists them`)
     if (flags.has(flag)) throw new WrongSetting(`${flag}: given twice`)
-    const value = inline ?? (setting.isSwitch ? '1' : args[++at])
-    if (value === undefined) throw new WrongSetting(`${flag}: needs a value, ${setting.value}`)
-    flags.set(flag, value)
+    flags.set(flag, inline ?? takeValue(setting, left))
   }
   return flags
+}
+
+function takeValue(setting: Setting<unknown>, left: string[]): string {
+  const value = hasValue(setting, left[0]) ? left.shift() : undefined
+  if (value !== undefined) return value
+  if (setting.isSwitch) return '1'
+  throw new WrongSetting(`${setting.flag}: needs a value, ${setting.value}`)
+}
+
+/** What follows a flag is its value unless it is the next flag; after a switch, only a word for on or off. */
+function hasValue(setting: Setting<unknown>, next: string | undefined): boolean {
+  return setting.isSwitch ? /^(1|0|true|false)$/.test(next ?? '') : !next?.startsWith('--')
 }
 
 function splitAtEquals(arg: string): [string, string | undefined] {

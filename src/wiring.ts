@@ -57,7 +57,7 @@ export async function createService(config: Config, given: Replacements): Promis
   const log = metrics ? metrics.countEvents(given.log) : given.log
   const device = given.device ?? openDevice(config, log, metrics)
   const secret = secretOf(config)
-  const opened = given.store ?? (await openStore(config.sessionStore, { now }))
+  const opened = given.store ?? (await storeOf(config, { now, log }))
   const store = metrics ? metrics.timeStore(opened) : opened
   const csrf = new CsrfTokens(secret, now)
   const sessions = new Sessions({ store, secret, csrf, now, log, limits: limitsOf(config) })
@@ -143,6 +143,14 @@ function secretOf({ sessionSecretFile, sessionStore }: Config): ServerSecret {
     return ServerSecret.parse(readSecretFile(sessionSecretFile))
   } catch (error) {
     throw WrongSetting.because(`--session-secret-file: ${sessionSecretFile}`, error)
+  }
+}
+
+async function storeOf({ sessionStore }: Config, parts: { now: Clock; log: Log }): Promise<SessionStore> {
+  try {
+    return await openStore(sessionStore, parts)
+  } catch (error) {
+    throw WrongSetting.because('--session-store', error)
   }
 }
 

@@ -5,11 +5,15 @@ import { listOf, valueAt } from './json-path.ts'
  * rousette nests the answer from the top-level container. Both are understood.
  */
 export function resourceValue(body: unknown, resource: string, leaf: string): unknown {
-  const [module = ''] = resource.split(':')
   const path = resource.split('/')
-  const bare = `${module}:${withoutModule(path.at(-1) ?? '')}`
   const below = leaf.split('/')
-  return follow(body, [...path, ...below]) ?? follow(body, [bare, ...below])
+  return follow(body, [...path, ...below]) ?? follow(body, [lastNode(path), ...below])
+}
+
+/** A node belongs to the module that was named last on the way to it. */
+function lastNode(path: readonly string[]): string {
+  const [module] = path.findLast((step) => step.includes(':'))?.split(':') ?? []
+  return `${module}:${path.at(-1)?.replace(/^.*:/, '')}`
 }
 
 /** Follows the path; a list with one entry stands for that entry. */
@@ -19,5 +23,3 @@ function follow(data: unknown, path: readonly string[]): unknown {
     return valueAt(entries.length === 1 ? entries[0] : value, [step])
   }, data)
 }
-
-const withoutModule = (name: string) => name.slice(name.indexOf(':') + 1)

@@ -1,4 +1,5 @@
 import { parseRestconfRoot } from '../device/restconf/restconf-root.ts'
+import { trustedProxies } from '../web/proxies.ts'
 
 /** Readers of single values. What they throw completes the sentence that began with the setting's name. */
 
@@ -13,11 +14,6 @@ export interface TcpAddress {
 export function text(value: string): string {
   if (value === '') throw new Error('is empty')
   return value
-}
-
-/** Undefined for `off`. */
-export function optionalText(value: string): string | undefined {
-  return value === 'off' ? undefined : text(value)
 }
 
 export function onOff(value: string): boolean {
@@ -50,12 +46,30 @@ export function countPerTime(value: string): { count: number; windowMs: number }
   return { count: wholeNumber(count), windowMs }
 }
 
-/** Entries between commas; none at all for `none`. */
-export function addressList(value: string): readonly string[] {
+/** Addresses, networks and `unix` between commas; none at all for `none`. */
+export function proxyList(value: string): readonly string[] {
   if (value === 'none') return []
-  return text(value)
+  const list = text(value)
     .split(',')
     .map((entry) => entry.trim())
+  trustedProxies(list)
+  return list
+}
+
+/** A web address in which `{host}` may stand for a host name. */
+export function urlPattern(value: string): string {
+  const example = value.replaceAll('{host}', 'device.example')
+  if (!/^https?:\/\//i.test(example) || !URL.canParse(example))
+    throw new Error(`"${value}" is not a URL like https://{host}:7681/`)
+  return value
+}
+
+/** What can stand in a header; undefined for `off`. */
+export function headerValue(value: string): string | undefined {
+  if (value === 'off') return undefined
+  if (!/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(value))
+    throw new Error(`"${value}" cannot stand in a header`)
+  return value
 }
 
 /** Host names between commas, without ports. */

@@ -1,15 +1,16 @@
 import { operating } from './operating.ts'
 import {
-  addressList,
   countPerTime,
   duration,
   fileMode,
+  headerValue,
   hostNames,
   listenAddress,
   onOff,
-  optionalText,
+  proxyList,
   restconfUrl,
   text,
+  urlPattern,
   wholeNumber,
 } from './readers.ts'
 import type { Setting } from './setting.ts'
@@ -69,7 +70,7 @@ export const settings = {
     value: 'LIST',
     default: '127.0.0.0/8,::1,unix',
     help: 'whose forwarded headers count: addresses, networks, `unix`; `none` for nobody',
-    read: addressList,
+    read: proxyList,
   },
   allowedHosts: {
     flag: '--allowed-hosts',
@@ -84,7 +85,7 @@ export const settings = {
     value: 'VALUE or off',
     default: 'max-age=31536000',
     help: 'Strict-Transport-Security, sent on secure requests only',
-    read: optionalText,
+    read: headerValue,
   },
   sessionStore: {
     flag: '--session-store',
@@ -200,7 +201,7 @@ export const settings = {
     value: 'PATTERN',
     default: 'https://{host}:7681/',
     help: 'where the console is; {host} is the host name the browser used',
-    read: text,
+    read: urlPattern,
   },
   ...operating,
 } as const satisfies Record<string, Setting<unknown>>

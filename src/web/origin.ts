@@ -14,7 +14,8 @@ export const isChange = (c: Context) => !CHANGES_NOTHING.has(c.req.method)
  */
 export function isForeign(c: Context<Scope>, proxies: Proxies): boolean {
   const site = c.req.header('sec-fetch-site')
-  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  if (site === 'same-origin') return false
+  if (site !== undefined && site !== 'none') return true
   const origin = c.req.header('origin')
   if (origin !== undefined) return !isOwnOrigin(c, proxies, origin)
   const referer = c.req.header('referer')

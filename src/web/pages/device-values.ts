@@ -16,5 +16,6 @@ export function numberAt(answer: unknown, path: readonly string[]): number | und
 /** The counter at a path, every digit of it: it has 64 bits. */
 export function counterAt(answer: unknown, path: readonly string[]): bigint | undefined {
   const value = valueAt(answer, path)
-  return /^\d{1,20}$/.test(String(value)) ? BigInt(String(value)) : undefined
+  const digits = typeof value === 'number' ? String(value) : value
+  return typeof digits === 'string' && /^\d{1,20}$/.test(digits) ? BigInt(digits) : undefined
 }

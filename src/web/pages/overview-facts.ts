@@ -43,7 +43,8 @@ function uptimeBetween(bootTime: string | undefined, clock: string | undefined):
 function memoryUse(state: unknown): MemoryUse | undefined {
   const total = numberAt(state, [...USAGE, 'memory', 'total'])
   const available = numberAt(state, [...USAGE, 'memory', 'available'])
-  if (total === undefined || available === undefined || total <= 0 || available > total) return undefined
+  if (total === undefined || available === undefined || total <= 0) return undefined
+  if (available < 0 || available > total) return undefined
   const inBytes = (kib: number) => BigInt(Math.round(kib)) * 1024n
   const used = total - available
   return {
@@ -57,5 +58,5 @@ function memoryUse(state: unknown): MemoryUse | undefined {
 /** A full bar is a load of 1: what one processor can just do. */
 function loadAverage(state: unknown, minutes: number): LoadAverage[] {
   const load = numberAt(state, [...USAGE, 'load-average', `load-${minutes}min`])
-  return load === undefined ? [] : [{ minutes, load, share: Math.min(load, 1) }]
+  return load === undefined || load < 0 ? [] : [{ minutes, load, share: Math.min(load, 1) }]
 }
