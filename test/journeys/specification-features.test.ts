@@ -91,7 +91,7 @@ describe('Rules for the two shortcut features', () => {
   )
 
   test('2. D6 if that read does not end in time, both flags are false (fail-closed)', async () => {
-    await using here = await startService({ flags: ['--device-timeout', '40ms'] })
+    await using here = await startService({ flags: ['--device-timeout', '400ms'] })
     here.demo.faults.set({ kind: 'hang' }, { resource: SERVICES })
     const user = here.browser()
     expect((await user.logIn()).status).toBe(303)
