@@ -26,6 +26,8 @@ describe('the checker notices', () => {
     ['a right import for its effect', 'src/web/x.ts', "import '../main.ts'"],
     ['a folder without a place', 'src/shared/x.ts', ''],
     ['a demo device that borrows from the service', 'src/demo/x.ts', "import { silentLog } from '../log.ts'"],
+    ['a script that knows the service', 'src/browser/x.ts', "import { en } from '../web/texts/en.ts'"],
+    ['a service that knows a script', 'src/web/x.ts', "import { byId } from '../browser/by-id.ts'"],
     ['a service that knows the demo device', 'src/wiring.ts', "import { demo } from './demo/demo-device.ts'"],
     ['a store picked by hand', 'src/login/x.ts', "import { memoryStore } from '../session/stores/memory.ts'"],
     ['Hono outside web', 'src/login/x.ts', "import { Hono } from 'hono'"],

@@ -3,6 +3,7 @@ import { compressedName, makeAsset, type Source } from '../../src/web/assets/ass
 import { compress } from '../../src/web/assets/encoding.ts'
 import { type Folder, htmx, lucide, ownPublic, ownViews, readBytes } from '../../src/web/assets/folder.ts'
 import { iconNames } from '../../src/web/assets/icons.ts'
+import { ownScripts, scriptNames } from '../../src/web/assets/scripts.ts'
 import { readSources } from '../../src/web/assets.ts'
 
 /** Everything that the executable carries with it, as the module that stands in for src/web/assets/embedded.ts. */
@@ -10,6 +11,7 @@ export function embeddedModule(): string {
   const files = [
     ...read('views', ownViews, list('*.html', 'src/web/views')),
     ...read('public', ownPublic, list('**/*', 'public')),
+    ...read('scripts', ownScripts, scriptNames),
     ...read('htmx', htmx, ['htmx.min.js']),
     ...read(
       'lucide',

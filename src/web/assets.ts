@@ -10,6 +10,7 @@ import {
   readText,
 } from './assets/folder.ts'
 import { buildSprite } from './assets/icons.ts'
+import { ownScripts, scriptNames } from './assets/scripts.ts'
 
 export interface Assets {
   /** The address of an asset by its plain name; a name that is none of ours throws. */
@@ -42,8 +43,7 @@ export function readSources(own: Folder, theme: Folder | undefined): Source[] {
   const branded = overlay(theme, own)
   return [
     { name: 'style.css', text: readStyle(own, theme) },
-    { name: 'login.js', text: readText(own, 'login.js') },
-    { name: 'app.js', text: readText(own, 'app.js') },
+    ...scriptNames.map((name) => ({ name, text: readText(ownScripts, name) })),
     { name: 'htmx.js', text: readText(htmx, 'htmx.min.js') },
     { name: 'icons.svg', text: buildSprite((name) => readText(lucide, `${name}.svg`)) },
     { name: 'logo.svg', text: readText(branded, 'logo.svg') },

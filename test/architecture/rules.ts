@@ -25,7 +25,7 @@ const layers = [
 const importsPointLeft: Rule = {
   name: 'a layer imports only itself and the layers left of it',
   check({ path, imports }) {
-    if (isInside(path, ['src/demo'])) return []
+    if (isInside(path, ['src/demo', 'src/browser'])) return []
     const own = placeOf(path)
     if (own < 0) return [`${path} belongs to no layer: move it, or name it in test/architecture/rules.ts`]
     return imports
@@ -49,6 +49,16 @@ const demoStandsAlone: Rule = {
     return imports
       .filter((target) => isInside(target, ['src']) && !isInside(target, ['src/demo']))
       .map((target) => `${path} imports ${target}: the demo device speaks to the rest by HTTP only`)
+  },
+}
+
+const browserScriptsStandAlone: Rule = {
+  name: "the browser's scripts and the service know nothing of each other",
+  check({ path, imports }) {
+    const isScript = isInside(path, ['src/browser'])
+    return imports
+      .filter((target) => isInside(target, ['src']) && isInside(target, ['src/browser']) !== isScript)
+      .map((target) => `${path} imports ${target}: a page brings its scripts what they need`)
   },
 }
 
@@ -108,6 +118,7 @@ const filesAreShort: Rule = {
 export const rulesForCode: readonly Rule[] = [
   importsPointLeft,
   demoStandsAlone,
+  browserScriptsStandAlone,
   onlyCommandsStartTheDemo,
   wiringPicksImplementations,
   keepsTo('hono', /^hono(\/|$)/, ['src/web']),

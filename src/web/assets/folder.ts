@@ -18,7 +18,7 @@ function ownFolder(name: string, pathInCheckout: () => string): Folder {
   return embedded ? embeddedFolder(embedded, name) : diskFolder(pathInCheckout())
 }
 
-function embeddedFolder(files: Readonly<Record<string, string>>, folder: string): Folder {
+export function embeddedFolder(files: Readonly<Record<string, string>>, folder: string): Folder {
   return (name) => {
     const file = files[`${folder}/${name}`]
     return file === undefined ? undefined : new Uint8Array(Buffer.from(file, 'base64'))
