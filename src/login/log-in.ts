@@ -23,6 +23,8 @@ export interface LoginAttempt {
   readonly browser: string
   /** The session this browser has had so far; a new one replaces it. */
   readonly previous: Session | undefined
+  /** Its token, when the store could not say whether there is a session. */
+  readonly previousToken: string | undefined
   /** True when nobody waits for the answer any more. */
   readonly hasLeft: () => boolean
   readonly log: Log
@@ -86,14 +88,19 @@ async function welcome(
   attempt: LoginAttempt,
   { credentials, verified, features, within }: Accepted,
 ): Promise<LoginOutcome> {
-  const { log, username, address, browser, previous } = attempt
+  const { log, username, address, browser, previous, previousToken } = attempt
   if (afterLogin) {
     const context = new AuthenticatedContext(credentials, verified.user)
     await runAfterLogin(afterLogin, context, { log, within, patienceMs: hookPatienceMs })
   }
   if (attempt.hasLeft()) return leave(attempt)
   const session = await sessions.open({ credentials, features, address, browser })
+  if (attempt.hasLeft()) {
+    await sessions.closeUnseen(session.token)
+    return leave(attempt)
+  }
   if (previous) await sessions.close(previous, 'replaced')
+  if (previousToken) await sessions.closeUnseen(previousToken)
   log.info('login.succeeded', { username })
   return { kind: 'welcome', session }
 }

@@ -1,13 +1,55 @@
+import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { unseal } from './sealed-record.ts'
+import type { Credentials } from '../device/credentials.ts'
+import type { Features } from '../features/features.ts'
+import { seal, unseal } from './sealed-record.ts'
 import type { ServerSecret } from './server-secret.ts'
 import { Session, type SessionContents } from './session.ts'
 import type { SessionLimits } from './session-limits.ts'
-import type { SessionRecord } from './session-store.ts'
+import type { RecordTimes, SessionRecord } from './session-store.ts'
+import { storeKey } from './token.ts'
+
+/** What a new session is made of. */
+export interface Newcomer {
+  readonly credentials: Credentials
+  readonly features: Features
+  /** Where from and with what, for the user's own list of sessions. */
+  readonly address: string
+  readonly browser: string
+}
+
+interface Bound {
+  readonly secret: ServerSecret
+  readonly token: string
+}
+
+/** The sealed halves of a new session's record, and what stands outside of them. */
+export function sealRecord(
+  { credentials, features, address, browser }: Newcomer,
+  { csrfToken, createdAt, endsAt }: Pick<SessionContents, 'csrfToken' | 'createdAt' | 'endsAt'>,
+  { secret, token }: Bound,
+): Omit<SessionRecord, keyof RecordTimes> {
+  const { username } = credentials
+  const key = storeKey(token)
+  const id = randomBytes(9).toString('base64url')
+  const [owner] = secret.hashes('owner', username)
+  const contents: SessionContents = { username, csrfToken, features, owner, id, createdAt, endsAt }
+  const bound = { secret, token, key }
+  return {
+    key,
+    owner,
+    id,
+    createdAt,
+    address,
+    browser,
+    sealedSession: seal(JSON.stringify(contents), { ...bound, purpose: 'session' }),
+    sealedPassword: seal(credentials.revealPassword(), { ...bound, purpose: 'password' }),
+  }
+}
 
 /**
- * The session in a record, or undefined when the record is not what we sealed. Owner and times are compared with
- * those inside the seal, so that whoever can write to the store can neither lengthen nor reassign a session.
+ * The session in a record, or undefined when the record is not what we sealed. Owner, id and times are compared
+ * with those inside the seal, so that whoever can write to the store can neither lengthen nor reassign a session.
  */
 export function openRecord(
   record: SessionRecord,
@@ -16,7 +58,7 @@ export function openRecord(
 ): Session | undefined {
   const text = unseal(record.sealedSession, { secret, token, key: record.key, purpose: 'session' })
   const contents = text === undefined ? undefined : parseContents(text)
-  if (contents?.owner !== record.owner || contents.createdAt !== record.createdAt) return undefined
+  if (!contents || !standsInside(record, contents)) return undefined
   const endsAt = Math.min(contents.endsAt, contents.createdAt + limits.absoluteMs)
   const idleMs = Math.min(record.idleMs, limits.idleMs)
   return new Session(token, { ...record, idleMs }, { ...contents, endsAt })
@@ -26,12 +68,17 @@ export function openPassword({ record, token }: Session, secret: ServerSecret): 
   return unseal(record.sealedPassword, { secret, token, key: record.key, purpose: 'password' })
 }
 
+function standsInside({ owner, id, createdAt }: SessionRecord, contents: SessionContents): boolean {
+  return owner === contents.owner && id === contents.id && createdAt === contents.createdAt
+}
+
 /** The seal vouches for the contents; what is checked is that this version of us wrote them. */
 const shape = z.object({
   username: z.string(),
   csrfToken: z.string(),
   features: z.record(z.string(), z.boolean()),
   owner: z.string(),
+  id: z.string(),
   createdAt: z.number(),
   endsAt: z.number(),
 })

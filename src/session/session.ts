@@ -2,12 +2,13 @@ import { inspect } from 'node:util'
 import type { Features } from '../features/features.ts'
 import type { SessionRecord } from './session-store.ts'
 
-/** What is sealed for the pages; the times and the owner stand there so that the store cannot change them. */
+/** What is sealed for the pages; times, owner and id stand there so that the store cannot change them. */
 export interface SessionContents {
   readonly username: string
   readonly csrfToken: string
   readonly features: Features
   readonly owner: string
+  readonly id: string
   readonly createdAt: number
   readonly endsAt: number
 }

@@ -1,16 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { Credentials } from '../device/credentials.ts'
-import type { Features } from '../features/features.ts'
 import type { Log } from '../log.ts'
 import type { Clock } from './clock.ts'
 import type { CsrfTokens } from './csrf-tokens.ts'
 import { DeadSessions } from './dead-sessions.ts'
-import { type SealBinding, seal } from './sealed-record.ts'
 import type { ServerSecret } from './server-secret.ts'
 import type { Session } from './session.ts'
-import { openPassword, openRecord } from './session-contents.ts'
+import { type Newcomer, openPassword, openRecord, sealRecord } from './session-contents.ts'
 import type { SessionLimits } from './session-limits.ts'
-import type { SessionRecord, SessionStore } from './session-store.ts'
+import { type SessionRecord, type SessionStore, StoreFull, StoreUnavailable } from './session-store.ts'
 import { looksLikeToken, newToken, storeKey } from './token.ts'
 
 /** The store drops a record this long after we would: it is the backstop, not the judge. */
@@ -24,14 +21,6 @@ export interface SessionsParts {
   readonly limits: SessionLimits
   readonly now: Clock
   readonly log: Log
-}
-
-export interface Newcomer {
-  readonly credentials: Credentials
-  readonly features: Features
-  /** Where from and with what, for the user's own list of sessions. */
-  readonly address: string
-  readonly browser: string
 }
 
 export interface OpenedSession {
@@ -52,37 +41,15 @@ export class Sessions {
   }
 
   /** Starts a session under a token nobody has seen before. The user's oldest ends when there are too many. */
-  async open({ credentials, features, address, browser }: Newcomer): Promise<OpenedSession> {
-    const { store, secret, csrf, limits, now, log } = this.#parts
+  async open(newcomer: Newcomer): Promise<OpenedSession> {
+    const { secret, csrf, limits, now } = this.#parts
     const token = newToken()
     const csrfToken = csrf.fresh()
-    const { username } = credentials
-    const key = storeKey(token)
     const createdAt = now()
-    const [owner] = secret.hashes('owner', username)
-    const contents = {
-      username,
-      csrfToken,
-      features,
-      owner,
-      createdAt,
-      endsAt: createdAt + limits.absoluteMs,
-    }
-    const bound: Omit<SealBinding, 'purpose'> = { secret, token, key }
-    const record: SessionRecord = {
-      key,
-      owner,
-      id: randomBytes(9).toString('base64url'),
-      createdAt,
-      address,
-      browser,
-      sealedSession: seal(JSON.stringify(contents), { ...bound, purpose: 'session' }),
-      sealedPassword: seal(credentials.revealPassword(), { ...bound, purpose: 'password' }),
-      ...this.#times(createdAt, limits.idleMs, contents.endsAt),
-    }
-    const evicted = await store.insert(record, { perOwner: limits.perUser, total: limits.total })
-    for (const gone of evicted) this.#dead.remember(gone)
-    if (evicted.length > 0) log.info('session.ended', { because: 'evicted', username, count: evicted.length })
+    const endsAt = createdAt + limits.absoluteMs
+    const sealed = sealRecord(newcomer, { csrfToken, createdAt, endsAt }, { secret, token })
+    const record = { ...sealed, ...this.#times(createdAt, limits.idleMs, endsAt) }
+    await this.#keep(record, newcomer.credentials.username)
     return { token, csrfToken }
   }
 
@@ -94,22 +61,32 @@ export class Sessions {
     if (this.#dead.has(key)) return undefined
 
     const record = await store.find(key)
-    if (!record) return undefined
+    if (!record || this.#dead.has(key)) return undefined
     const session = openRecord(record, token, this.#parts)
     if (!session) {
       log.warn('session.tampered', { session: record.id })
       return undefined
     }
-    if (now() < session.idleEndsAt) return session
-    await this.close(session, 'expired')
-    return undefined
+    if (now() >= session.idleEndsAt) return this.#expire(session)
+    this.#dead.sawAlive(key)
+    return session
   }
 
-  /** The session was used: its idle limit starts anew. Written seldom, for the store's sake. */
+  /**
+   * The session was used: its idle limit starts anew. Written seldom, for the store's sake; and a store that is gone
+   * by now keeps nobody from the page.
+   */
   async touch(session: Session): Promise<void> {
-    const unused = this.#parts.now() - session.lastSeenAt
+    const { now, log } = this.#parts
+    // The last one who wrote may have had a clock ahead of ours.
+    const unused = Math.abs(now() - session.lastSeenAt)
     if (unused < Math.min(TOUCH_AT_MOST_EVERY_MS, session.idleMs / 10)) return
-    await this.#update(session, session.idleMs)
+    try {
+      await this.#update(session, session.idleMs)
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
+      log.warn('store.touch-failed', { error })
+    }
   }
 
   /** This session's own idle limit; none, or one above the server's, is the server's. */
@@ -126,7 +103,7 @@ export class Sessions {
 
   /** Ends a session, here at once and everywhere as soon as the store hears of it. Never fails. */
   async close(session: Session, because: Ending): Promise<void> {
-    this.#parts.log.info('session.ended', { because, session: session.id, username: session.username })
+    this.#logEnd(session, because)
     await this.#dead.bury(session.record.key)
   }
 
@@ -137,20 +114,12 @@ export class Sessions {
 
   /** Ends whatever session a token may stand for, when the store cannot say whether there is one. */
   async closeUnseen(token: string): Promise<void> {
-    if (looksLikeToken(token)) await this.#dead.bury(storeKey(token))
+    if (looksLikeToken(token)) await this.#dead.buryClaimed(storeKey(token))
   }
 
   /** All live sessions of the user whose session this is, newest first. */
-  async list(session: Session): Promise<readonly SessionRecord[]> {
-    const { store, secret, now } = this.#parts
-    const owners = secret.hashes('owner', session.username)
-    const records = await Promise.all(owners.map((owner) => store.listOwner(owner)))
-    const isLive = (record: SessionRecord) =>
-      !this.#dead.has(record.key) && now() < record.lastSeenAt + record.idleMs
-    return records
-      .flat()
-      .filter(isLive)
-      .toSorted((a, b) => b.createdAt - a.createdAt)
+  list({ username }: Session): Promise<readonly SessionRecord[]> {
+    return this.#listOf(username)
   }
 
   /** Ends one of the user's own sessions by its id; false when the user has no such session. */
@@ -175,10 +144,56 @@ export class Sessions {
     await this.#parts.store.close()
   }
 
+  async #keep(record: SessionRecord, username: string): Promise<void> {
+    const { store, limits, log } = this.#parts
+    try {
+      const evicted = await store.insert(record, { perOwner: limits.perUser, total: limits.total })
+      for (const key of evicted) this.#dead.remember(key)
+      const count = evicted.length + (await this.#endBeyondCap(username))
+      if (count > 0) log.info('session.ended', { because: 'evicted', username, count })
+    } catch (error) {
+      // It may be kept although nobody could say so.
+      if (!(error instanceof StoreFull)) this.#dead.buryLater(record.key)
+      throw error
+    }
+  }
+
+  /** The store caps what is under one owner hash; while a secret is replaced, a user has several. */
+  async #endBeyondCap(username: string): Promise<number> {
+    const { secret, limits } = this.#parts
+    if (secret.hashes('owner', username).length === 1) return 0
+    const beyond = (await this.#listOf(username)).slice(limits.perUser)
+    await Promise.all(beyond.map(({ key }) => this.#dead.bury(key)))
+    return beyond.length
+  }
+
+  /** Over by this clock. It is left to the store to forget it: another instance's clock may know better. */
+  #expire(session: Session): undefined {
+    this.#dead.expire(session.record.key)
+    this.#logEnd(session, 'expired')
+  }
+
+  async #listOf(username: string): Promise<readonly SessionRecord[]> {
+    const { store, secret, limits, now } = this.#parts
+    const owners = secret.hashes('owner', username)
+    const records = await Promise.all(owners.map((owner) => store.listOwner(owner)))
+    const isLive = ({ key, createdAt, lastSeenAt, idleMs }: SessionRecord) =>
+      !this.#dead.has(key) &&
+      now() < Math.min(lastSeenAt + Math.min(idleMs, limits.idleMs), createdAt + limits.absoluteMs)
+    return records
+      .flat()
+      .filter(isLive)
+      .toSorted((a, b) => b.createdAt - a.createdAt)
+  }
+
   async #revoke({ username }: Session, records: readonly SessionRecord[]): Promise<void> {
     for (const { id } of records)
       this.#parts.log.info('session.ended', { because: 'revoked', session: id, username })
     await Promise.all(records.map((record) => this.#dead.bury(record.key)))
+  }
+
+  #logEnd({ id, username }: Session, because: Ending): void {
+    this.#parts.log.info('session.ended', { because, session: id, username })
   }
 
   async #update(session: Session, idleMs: number): Promise<void> {

@@ -1,18 +1,37 @@
-/** How many dead sessions an instance remembers; the oldest is forgotten first. */
-const MOST = 50_000
+import type { Clock } from './clock.ts'
 
-/**
- * The sessions this instance knows to be dead. A store may lose a delete (it was down, or a replica that had
- * not heard of it took over), so the dead are refused here whatever the store says, and deleted again.
- */
+export interface TombstonesParts {
+  /** How many dead sessions are remembered; the oldest is forgotten first. */
+  readonly most: number
+  /** How long each is remembered: as long as a session could have lived on. */
+  readonly keepMs: number
+  readonly now: Clock
+}
+
+/** Keys known to be dead, and which of them the store has yet to forget. */
 export class Tombstones {
-  readonly #dead = new Map<string, { until: number; deleted: boolean }>()
+  readonly #parts: TombstonesParts
+  /** Until when each is remembered, oldest first. */
+  readonly #dead = new Map<string, number>()
+  #undeleted = new Set<string>()
 
-  /** Remembers the key as dead until the session would have ended by itself. */
-  add(key: string, until: number): void {
-    this.#dead.delete(key)
-    this.#dead.set(key, { until, deleted: false })
-    if (this.#dead.size > MOST) this.#dead.delete(this.#dead.keys().next().value ?? key)
+  constructor(parts: TombstonesParts) {
+    this.#parts = parts
+  }
+
+  get size(): number {
+    return this.#dead.size
+  }
+
+  add(key: string): void {
+    const { most, keepMs, now } = this.#parts
+    this.#forget(key)
+    this.#dead.set(key, now() + keepMs)
+    this.#undeleted.add(key)
+    for (const [oldest, until] of this.#dead) {
+      if (this.#dead.size <= most && until > now()) break
+      this.#forget(oldest)
+    }
   }
 
   has(key: string): boolean {
@@ -21,18 +40,21 @@ export class Tombstones {
 
   /** The store says it has forgotten the key. */
   settle(key: string): void {
-    const tomb = this.#dead.get(key)
-    if (tomb) tomb.deleted = true
+    this.#undeleted.delete(key)
   }
 
-  /** The store may be another one now, which has heard of none of this. */
+  /** The store may be another one now, which has heard of none of this. The newest are the likeliest to be news. */
   unsettleAll(): void {
-    for (const tomb of this.#dead.values()) tomb.deleted = false
+    this.#undeleted = new Set([...this.#dead.keys()].reverse())
   }
 
-  /** Keys that the store has yet to forget. */
-  unsettled(now: number): string[] {
-    for (const [key, { until }] of this.#dead) if (until <= now) this.#dead.delete(key)
-    return [...this.#dead].filter(([, tomb]) => !tomb.deleted).map(([key]) => key)
+  /** Some keys that the store has yet to forget. */
+  unsettled(most: number): string[] {
+    return this.#undeleted.values().take(most).toArray()
+  }
+
+  #forget(key: string): void {
+    this.#dead.delete(key)
+    this.#undeleted.delete(key)
   }
 }

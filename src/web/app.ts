@@ -88,5 +88,5 @@ export function createApp(parts: AppParts): Hono<Scope> {
     .use(guardToken(csrf, messages))
     .use(extendSession(sessions, routes))
     .all('*', answer(routes))
-    .onError(answerFailure)
+    .onError(answerFailure(routes, messages))
 }

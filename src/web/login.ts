@@ -68,6 +68,7 @@ function attemptOf(c: Context<Scope>, username: string, password: string): Login
     address: c.var.address ?? '',
     browser: browserName(c.req.header('user-agent') ?? ''),
     previous: c.var.session,
+    previousToken: c.var.storeError ? c.var.sessionToken : undefined,
     hasLeft: () => c.req.raw.signal.aborted,
     log: c.var.log,
   }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, spyOn, test } from 'bun:test'
+import { capturedLog } from '../../../test/support/captured-log.ts'
 import {
   ask,
   eventually,
@@ -36,6 +37,10 @@ async function evalCalls({ servers }: RedisUnderTest): Promise<number> {
   return stats
     .map((text) => Number(/cmdstat_eval:calls=(\d+)/.exec(String(text))?.[1] ?? 0))
     .reduce((a, b) => a + b)
+}
+
+function sweeps(commandstats: unknown): number {
+  return Number(/cmdstat_zrangebyscore:calls=(\d+)/.exec(String(commandstats))?.[1] ?? 0)
 }
 
 describe.each([
@@ -112,12 +117,34 @@ describe('a redis', () => {
 
   test('forgets all of a record that has expired, and by itself should we be gone', async () => {
     await ask(redis.master, 'flushall')
-    const clock = { now: Date.now() }
+    const clock = { now: Date.now() - 40 * 60_000 }
     const store = await open(redis.url, { now: () => clock.now, sweepEveryMs: 20 })
-    await Promise.all(Array.from({ length: 250 }, () => store.insert(newRecord(), roomy)))
+    const expiresAt = clock.now + 30 * 60_000
+    await Promise.all(Array.from({ length: 250 }, () => store.insert(newRecord({ expiresAt }), roomy)))
     expect(String(await ask(redis.master, 'info', 'keyspace'))).toContain('keys=501,expires=500')
-    clock.now += 31 * 60_000
+    clock.now = Date.now()
     await eventually(async () => (await ask(redis.master, 'dbsize')) === 0)
+  })
+
+  test('R8 loses nothing to an instance whose clock is a day ahead, and the instance is told', async () => {
+    await ask(redis.master, 'flushall')
+    const log = capturedLog()
+    const store = await open(redis.url)
+    const record = newRecord()
+    await store.insert(record, roomy)
+    const tomorrow = () => Date.now() + 24 * 3_600_000
+    await open(redis.url, { now: tomorrow, sweepEveryMs: 1, log })
+    await eventually(async () => sweeps(await ask(redis.master, 'info', 'commandstats')) > 5)
+    expect((await store.find(record.key))?.id).toBe(record.id)
+    expect(log.of('store.clock-differs')).toHaveLength(1)
+  })
+
+  test('R8 keeps sessions through a jump of its own clock by a day', async () => {
+    const store = await open(redis.url)
+    const record = newRecord()
+    await store.insert(record, roomy)
+    const ttl = Number(await ask(redis.master, 'pttl', `{portico:}record:${record.key}`))
+    expect(ttl).toBeGreaterThan(24 * 3_600_000)
   })
 
   test('keeps keys apart by prefix', async () => {

@@ -84,9 +84,14 @@ local replicas, history = replication()
 return { replicas, history, deleted }
 `
 
-/** Forgets some of the records that have expired; answers how many. */
+/**
+ * Forgets some of the records that have expired, by the caller's clock and by Redis' own: an instance whose clock is
+ * ahead must not end what the others keep. Answers how many.
+ */
 export const SWEEP = `${SHARED}
-local due = redis.call('ZRANGEBYSCORE', expiries, '-inf', ARGV[2], 'LIMIT', 0, ARGV[3])
+local time = redis.pcall('TIME')
+local now = math.min(ARGV[2], time[1] and time[1] * 1000 or ARGV[2])
+local due = redis.call('ZRANGEBYSCORE', expiries, '-inf', now, 'LIMIT', 0, ARGV[3])
 for _, key in ipairs(due) do forget(key) end
 return #due
 `

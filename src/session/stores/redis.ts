@@ -23,16 +23,19 @@ export async function openRedisStore(
   const expiries = `${prefix}expiries`
   const recordOf = (key: string) => `${prefix}record:${key}`
   const listeners: (() => void)[] = []
-  const reconnected = () => {
-    for (const listener of listeners) listener()
-  }
 
   // Waiting for a replica holds up all that follows on a connection: what need not wait has another.
-  const quick = openRedisLink({ place, log: log.with({ connection: 'quick' }), becameUsable: reconnected })
+  const quick = openRedisLink({
+    place,
+    log: log.with({ connection: 'quick' }),
+    becameUsable: () => void warnOfClock(),
+  })
   const lasting = openRedisLink({
     place,
     log: log.with({ connection: 'lasting' }),
-    becameUsable: reconnected,
+    becameUsable() {
+      for (const listener of listeners) listener()
+    },
   })
   await Promise.race([Promise.all([quick.usable, lasting.usable]), Bun.sleep(DEADLINE_MS)])
   const sweeper = setInterval(sweep, sweepEveryMs).unref()
@@ -49,6 +52,17 @@ export async function openRedisStore(
   function liveRecord(key: string, packed: Buffer | null): SessionRecord | undefined {
     const record = packed ? unpackRecord(key, packed) : undefined
     return record && record.expiresAt > now() ? record : undefined
+  }
+
+  /** Instances judge by their own clocks: one that is wrong refuses sessions of the others. */
+  async function warnOfClock(): Promise<void> {
+    try {
+      const [seconds = 0] = await quick.use((client) => client.time())
+      const aheadMs = now() - 1_000 * seconds
+      if (Math.abs(aheadMs) > TOLERABLE_MS) log.warn('store.clock-differs', { aheadMs })
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
+    }
   }
 
   async function sweep(): Promise<void> {
@@ -114,5 +128,7 @@ export async function openRedisStore(
 
 type ScriptCall = [script: string, ...args: (string | number | Buffer)[]]
 
-const BACKSTOP_MS = 3_600_000
+/** More than a day: a clock of Redis that jumps by one ends nobody's session. */
+const BACKSTOP_MS = 25 * 3_600_000
+const TOLERABLE_MS = 60_000
 const SWEEP_BATCH = 100

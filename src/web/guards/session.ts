@@ -45,14 +45,17 @@ export function requireSession(
   return async (c, next) => {
     const access = routes.find(c.req.path)?.access ?? 'session'
     if (access !== 'session') return next()
-    if (c.var.storeError) {
-      c.header('Retry-After', '5')
-      return messages.show(c, 503)
-    }
+    if (c.var.storeError) return showUnavailable(c, messages)
     if (!c.var.session) return sendToLogin(c, cookies)
     if (isCrossSiteEmbedding(c)) return messages.show(c, 403)
     return next()
   }
+}
+
+/** The store is gone for a moment: the cookie stays, and is good again when the store is back. */
+export function showUnavailable(c: Context<Scope>, messages: Messages): Response | Promise<Response> {
+  c.header('Retry-After', '5')
+  return messages.show(c, 503)
 }
 
 /** A person is shown the login page, htmx is told to go there, and a script is told why it gets nothing. */

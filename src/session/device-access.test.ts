@@ -1,0 +1,60 @@
+import { expect, test } from 'bun:test'
+import { startSessions } from '../../test/support/sessions.ts'
+import type { Device, DeviceUser } from '../device/device.ts'
+import { DeviceError } from '../device/device-error.ts'
+import { DeviceAccess } from './device-access.ts'
+
+/** A device that answers when a test lets it, and counts what it was asked. */
+function slowDevice(answer: () => Promise<unknown>) {
+  const asked: string[] = []
+  const gate = Promise.withResolvers<void>()
+  const user: DeviceUser = {
+    username: 'admin',
+    async get(resource) {
+      asked.push(resource)
+      await gate.promise
+      return answer()
+    },
+  }
+  const device: Device = {
+    verify: () => Promise.reject(new TypeError('nobody signs in here')),
+    as: () => user,
+    close() {},
+  }
+  return { device, asked, answerAll: () => gate.resolve() }
+}
+
+async function manyReads(answer: () => Promise<unknown>) {
+  const under = startSessions()
+  const session = await under.sessions.find(await under.open())
+  if (!session) throw new Error('the session is not alive')
+  const slow = slowDevice(answer)
+  const access = new DeviceAccess(slow.device, under.sessions)
+  const reads = Array.from({ length: 20 }, (_, place) => access.read(session, `module:${place}`))
+  return { under, session, slow, access, settled: Promise.allSettled(reads) }
+}
+
+test('S7 the first 401 ends the session; what waits behind the calls under way asks no more', async () => {
+  const rejected = new DeviceError('rejected', 'http-401')
+  const { under, session, slow, access, settled } = await manyReads(() => Promise.reject(rejected))
+  await Bun.sleep(0)
+  slow.answerAll()
+  const results = await settled
+  expect(slow.asked).toHaveLength(4)
+  expect(results.every(({ status }) => status === 'rejected')).toBe(true)
+  expect(await under.sessions.find(session.token)).toBeUndefined()
+  await expect(access.read(session, 'module:late')).rejects.toThrow(DeviceError)
+  expect(slow.asked).toHaveLength(4)
+  expect(under.log.of('session.ended')).toEqual([
+    { because: 'device-rejected', session: session.id, username: 'admin' },
+  ])
+})
+
+test('at most four reads of a session run at a time, and all of them are answered', async () => {
+  const { slow, settled } = await manyReads(async () => 'body')
+  await Bun.sleep(0)
+  expect(slow.asked).toHaveLength(4)
+  slow.answerAll()
+  expect((await settled).every(({ status }) => status === 'fulfilled')).toBe(true)
+  expect(slow.asked).toHaveLength(20)
+})

@@ -1,0 +1,198 @@
+import { expect, test } from 'bun:test'
+import { randomBytes } from 'node:crypto'
+import { moodyStore } from '../../test/support/moody-store.ts'
+import { hours, minutes, type SessionsUnderTest, startSessions } from '../../test/support/sessions.ts'
+import { ServerSecret } from './server-secret.ts'
+import { StoreFull, StoreUnavailable } from './session-store.ts'
+
+/** The session behind the token, which a test knows to be alive. */
+async function live({ sessions }: SessionsUnderTest, token: string) {
+  const session = await sessions.find(token)
+  if (!session) throw new Error('the session is not alive')
+  return session
+}
+
+test('S1 ten thousand tokens are distinct, and every position holds every character alike', async () => {
+  const { open } = startSessions({ limits: { perUser: 20_000, total: 20_000 } })
+  const tokens = await Promise.all(Array.from({ length: 10_000 }, () => open()))
+  expect(new Set(tokens).size).toBe(10_000)
+  expect(tokens.every((token) => /^[A-Za-z0-9_-]{43}$/.test(token))).toBe(true)
+  // The last character carries four bits only. 0.001 over 42 positions of 63 degrees of freedom each: below 135.
+  for (let place = 0; place < 42; place++) expect(chiSquare(tokens, place)).toBeLessThan(135)
+})
+
+function chiSquare(tokens: readonly string[], place: number): number {
+  const counts = new Map<string, number>()
+  for (const token of tokens) counts.set(token.charAt(place), (counts.get(token.charAt(place)) ?? 0) + 1)
+  const expected = tokens.length / 64
+  const seen = [...counts.values()].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
+  return seen + (64 - counts.size) * expected
+}
+
+test('S5 a session unused for the idle limit is over, and the log says so once', async () => {
+  const under = startSessions()
+  const token = await under.open()
+  under.clock.now += minutes(30) - 1
+  await live(under, token)
+  under.clock.now += 1
+  expect(await under.sessions.find(token)).toBeUndefined()
+  expect(await under.sessions.find(token)).toBeUndefined()
+  expect(under.log.of('session.ended')).toEqual([
+    { because: 'expired', session: expect.any(String), username: 'admin' },
+  ])
+})
+
+test('S5 using it starts the idle limit anew; looking at it does not', async () => {
+  const under = startSessions()
+  const [used, watched] = [await under.open(), await under.open()]
+  for (let time = 0; time < 60; time += 10) {
+    under.clock.now += minutes(10)
+    await under.sessions.touch(await live(under, used))
+    await under.sessions.find(watched)
+  }
+  await live(under, used)
+  expect(await under.sessions.find(watched)).toBeUndefined()
+})
+
+test('S6 a session is over at the absolute limit, however busy', async () => {
+  const under = startSessions()
+  const token = await under.open()
+  for (let time = minutes(20); time < hours(12); time += minutes(20)) {
+    under.clock.now += minutes(20)
+    await under.sessions.touch(await live(under, token))
+  }
+  under.clock.now += minutes(20)
+  expect(await under.sessions.find(token)).toBeUndefined()
+})
+
+test('S5 "last seen" is written at most once a minute, or tenth of the idle limit', async () => {
+  const under = startSessions()
+  const token = await under.open()
+  const writes = async (idleMs: number, stepMs: number) => {
+    await under.sessions.setIdleLimit(await live(under, token), idleMs)
+    let count = 0
+    for (let passed = 0; passed < minutes(10); passed += stepMs) {
+      under.clock.now += stepMs
+      const { lastSeenAt } = await live(under, token)
+      await under.sessions.touch(await live(under, token))
+      if ((await live(under, token)).lastSeenAt !== lastSeenAt) count++
+    }
+    return count
+  }
+  expect(await writes(minutes(30), 1_000)).toBe(10)
+  expect(await writes(minutes(5), 1_000)).toBe(20)
+})
+
+test("S5 a session's own idle limit counts, and none is above the server's", async () => {
+  const under = startSessions()
+  const token = await under.open()
+  await under.sessions.setIdleLimit(await live(under, token), minutes(5))
+  expect((await live(under, token)).idleMs).toBe(minutes(5))
+  for (const tooMuch of [0, minutes(31), Number.MAX_SAFE_INTEGER]) {
+    await under.sessions.setIdleLimit(await live(under, token), tooMuch)
+    expect((await live(under, token)).idleMs).toBe(minutes(30))
+  }
+  await under.sessions.setIdleLimit(await live(under, token), minutes(5))
+  under.clock.now += minutes(5)
+  expect(await under.sessions.find(token)).toBeUndefined()
+})
+
+test('S5 S6 limits that were lowered hold for the sessions there are', async () => {
+  const before = startSessions()
+  const secret = ServerSecret.random()
+  const parts = { store: before.store, clock: before.clock, secret }
+  const token = await startSessions(parts).open()
+  const idle = startSessions({ ...parts, limits: { idleMs: minutes(5) } })
+  const old = startSessions({ ...parts, limits: { absoluteMs: minutes(5) } })
+  const session = await live(idle, token)
+  before.clock.now += minutes(6)
+  for (const { sessions } of [idle, old]) {
+    expect(await sessions.find(token)).toBeUndefined()
+    expect(await sessions.list(session)).toEqual([])
+  }
+})
+
+test('S8 the eleventh session of a user ends the oldest, and nobody else’s', async () => {
+  const under = startSessions()
+  const stranger = await under.open('guest')
+  const tokens: string[] = []
+  for (let count = 0; count < 11; count++) {
+    tokens.push(await under.open())
+    under.clock.now += 1
+  }
+  const [first, second = ''] = tokens
+  expect(await under.sessions.find(first ?? '')).toBeUndefined()
+  await live(under, second)
+  await live(under, stranger)
+  expect(under.log.of('session.ended')).toEqual([{ because: 'evicted', username: 'admin', count: 1 }])
+})
+
+test('S8 beyond the cap in all no session is created, and none ends', async () => {
+  const under = startSessions({ limits: { total: 3 } })
+  const tokens = [await under.open('a'), await under.open('b'), await under.open('c')]
+  await expect(under.open('d')).rejects.toThrow(StoreFull)
+  for (const token of tokens) await live(under, token)
+  under.clock.now += hours(1)
+  await under.open('d')
+})
+
+test('P3 S8 while the secret is replaced, a user’s sessions under the old key are listed and counted', async () => {
+  const [oldKey, newKey] = [randomBytes(32), randomBytes(32)]
+  const before = startSessions({ secret: new ServerSecret([oldKey]), limits: { perUser: 3 } })
+  const tokens = [await before.open(), await before.open(), await before.open()]
+  before.clock.now += 1
+
+  const secret = new ServerSecret([newKey, oldKey])
+  const after = startSessions({ ...before, secret, limits: { perUser: 3 } })
+  const newest = await after.open()
+  const found = await Promise.all(tokens.map((token) => after.sessions.find(token)))
+  expect(found.filter(Boolean)).toHaveLength(2)
+  expect(await after.sessions.list(await live(after, newest))).toHaveLength(3)
+  await after.sessions.revokeOthers(await live(after, newest))
+  for (const token of tokens) expect(await after.sessions.find(token)).toBeUndefined()
+})
+
+test('R1 a login whose answer was lost leaves no session behind', async () => {
+  const clock = { now: Date.now() }
+  const store = moodyStore(() => clock.now)
+  const under = startSessions({ store, clock })
+  store.isMute = true
+  await expect(under.open()).rejects.toThrow(StoreUnavailable)
+  store.isMute = false
+  expect(await store.count()).toBe(1)
+  store.reconnect()
+  while ((await store.count()) > 0) await Bun.sleep(1)
+})
+
+test('a touch that the store does not hear of fails nobody’s request', async () => {
+  const clock = { now: Date.now() }
+  const store = moodyStore(() => clock.now)
+  const under = startSessions({ store, clock })
+  const session = await live(under, await under.open())
+  clock.now += minutes(2)
+  store.isDown = true
+  await under.sessions.touch(session)
+  expect(under.log.of('store.touch-failed')).toHaveLength(1)
+})
+
+test('R8 an instance whose clock is a day ahead ends no session of the others', async () => {
+  const here = startSessions()
+  const secret = ServerSecret.random()
+  const store = here.store
+  const ours = startSessions({ store, secret, clock: here.clock })
+  const ahead = startSessions({ store, secret, clock: { now: here.clock.now + hours(24) } })
+  const token = await ours.open()
+  expect(await ahead.sessions.find(token)).toBeUndefined()
+  await live(ours, token)
+})
+
+test('R8 a session last seen by a clock that was ahead idles out as others do, once it is used', async () => {
+  const here = startSessions()
+  const token = await here.open()
+  const session = await live(here, token)
+  const lastSeenAt = here.clock.now + hours(10)
+  await here.store.touch(session.record.key, { lastSeenAt, idleMs: minutes(30), expiresAt: hours(1e6) })
+  await here.sessions.touch(await live(here, token))
+  here.clock.now += minutes(30)
+  expect(await here.sessions.find(token)).toBeUndefined()
+})
