@@ -10,6 +10,7 @@ interface HtmxEvents {
   'htmx:configRequest': HtmxRequest
   'htmx:beforeRequest': { readonly requestConfig: HtmxRequest; readonly target: Element }
   'htmx:beforeSwap': { readonly xhr: XMLHttpRequest; readonly target: Element; shouldSwap: boolean }
+  'htmx:afterSwap': { readonly target: Element }
   'htmx:afterRequest': { readonly xhr: XMLHttpRequest; readonly target: Element }
   'htmx:sendError': { readonly target: Element }
   'htmx:timeout': { readonly target: Element }

@@ -5,6 +5,7 @@ import type { LoginParts } from '../login/log-in.ts'
 import type { CsrfTokens } from '../session/csrf-tokens.ts'
 import { DeviceAccess } from '../session/device-access.ts'
 import type { Sessions } from '../session/sessions.ts'
+import { aboutPageRoute } from './about/about-page.ts'
 import type { Assets } from './assets.ts'
 import { authRoutes } from './auth-routes.ts'
 import { Cookies } from './cookies.ts'
@@ -67,6 +68,7 @@ export function createApp(parts: AppParts): Hono<Scope> {
     logoutRoute({ sessions, cookies }),
     preferencesRoute(cookies),
     ...sessionRoutes(sessions),
+    aboutPageRoute({ screen, shell }),
     ...sessionPageRoutes({ sessions, cookies, screen, shell, messages }),
     ...pageRoutes({ pages, shellFragments, access, screen, shell, messages, cookies }),
   ])

@@ -39,7 +39,17 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'interfaces',
-    open: (page) => openSignedIn(page, '/interfaces', '.mac'),
+    async open(page) {
+      await watchTraffic(page)
+      await openSignedIn(page, '/interfaces', '.mac')
+      for (let refresh = 0; refresh < 24; refresh++) {
+        const answered = page.waitForResponse('**/interfaces/table')
+        await page.clock.runFor(5_000)
+        await answered
+      }
+      await page.locator('.traffic svg').first().waitFor()
+      await page.clock.resume()
+    },
   },
   {
     name: 'sessions',
@@ -49,6 +59,10 @@ export const scenes: readonly Scene[] = [
       for (const userAgent of Object.values(otherBrowsers)) await logInElsewhere(page, userAgent)
       await page.goto('/sessions')
     },
+  },
+  {
+    name: 'about',
+    open: (page) => openSignedIn(page, '/about', '.table'),
   },
   {
     name: 'problem',
@@ -78,6 +92,23 @@ async function openSignedIn(page: Page, path: string, waitFor: string): Promise<
   await page.locator(waitFor).first().waitFor()
   // The device's name in the top bar comes by itself.
   await page.waitForLoadState('networkidle')
+}
+
+/** Two minutes pass in no time, and the counters grow as they would have. */
+async function watchTraffic(page: Page): Promise<void> {
+  let seconds = 0
+  await page.clock.install()
+  await page.route('**/interfaces/table', async (route) => {
+    const response = await route.fetch()
+    seconds += 5
+    const gained = BigInt(Math.round(4e6 * (seconds + 12 * (1 - Math.cos(seconds / 13)))))
+    const body = (await response.text()).replace(
+      /data-octets="(\d{8,})"/g,
+      (_, octets: string) =>
+        `data-octets="${BigInt(octets) + (gained * BigInt(octets.slice(-8))) / 10n ** 8n}"`,
+    )
+    await route.fulfill({ response, body })
+  })
 }
 
 async function endOthers(page: Page): Promise<void> {

@@ -5,6 +5,7 @@ export const iconNames = [
   'ethernet-port',
   'external-link',
   'gauge',
+  'info',
   'log-out',
   'menu',
   'monitor-smartphone',

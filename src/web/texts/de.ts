@@ -48,6 +48,7 @@ export const de: Texts = {
     loggedInAs: 'Angemeldet als',
     logOut: 'Abmelden',
     lost: 'Das konnte nicht geladen werden. Vielleicht ist die Verbindung unterbrochen.',
+    slow: 'Das Gerät lässt sich Zeit …',
   },
   idle: {
     choice: 'Abmelden bei Untätigkeit nach',
@@ -111,6 +112,7 @@ export const de: Texts = {
     received: 'Empfangen',
     sent: 'Gesendet',
     bytes: 'Byte',
+    rates: 'jetzt {now}, höchstens {peak}',
     none: 'Das Gerät meldet keine Schnittstellen.',
     disabled: 'Abgeschaltet',
     states: {
@@ -135,7 +137,16 @@ export const de: Texts = {
     unknown: 'Unbekannt',
     end: 'Beenden',
     endOthers: 'Alle anderen beenden',
-    forget: 'Abmelden und jetzt vergessen',
+    forget: 'Abmelden und Passwort löschen',
+  },
+  about: {
+    title: 'Über Portico',
+    version: 'Version',
+    runtime: 'Laufzeitumgebung',
+    parts: 'Bestandteile',
+    meaning: 'Diese Software anderer wird mitgeliefert. Herzlichen Dank an alle, die sie geschrieben haben.',
+    part: 'Bestandteil',
+    licence: 'Lizenz',
   },
   problems: {
     denied: 'Ihr Konto darf das nicht lesen.',

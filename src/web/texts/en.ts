@@ -46,6 +46,7 @@ export const en = {
     loggedInAs: 'Logged in as',
     logOut: 'Log out',
     lost: 'This could not be loaded. The connection may be down.',
+    slow: 'The device is taking its time…',
   },
   idle: {
     choice: 'Log out when idle for',
@@ -109,6 +110,7 @@ export const en = {
     received: 'Received',
     sent: 'Sent',
     bytes: 'bytes',
+    rates: 'now {now}, at most {peak}',
     none: 'The device shows no interfaces.',
     disabled: 'Disabled',
     states: {
@@ -133,7 +135,16 @@ export const en = {
     unknown: 'Unknown',
     end: 'End',
     endOthers: 'End all others',
-    forget: 'Log out and forget it now',
+    forget: 'Log out and forget the password',
+  },
+  about: {
+    title: 'About Portico',
+    version: 'Version',
+    runtime: 'Runtime',
+    parts: 'Made of',
+    meaning: 'This software of others comes along. Many thanks to its authors.',
+    part: 'Part',
+    licence: 'Licence',
   },
   problems: {
     denied: 'Your account is not allowed to read this.',

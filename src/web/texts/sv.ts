@@ -48,6 +48,7 @@ export const sv: Texts = {
     loggedInAs: 'Inloggad som',
     logOut: 'Logga ut',
     lost: 'Det gick inte att hämta. Anslutningen kan ha brutits.',
+    slow: 'Enheten tar tid på sig …',
   },
   idle: {
     choice: 'Logga ut vid inaktivitet efter',
@@ -110,6 +111,7 @@ export const sv: Texts = {
     received: 'Mottaget',
     sent: 'Skickat',
     bytes: 'byte',
+    rates: 'nu {now}, som mest {peak}',
     none: 'Enheten visar inga gränssnitt.',
     disabled: 'Avstängt',
     states: {
@@ -134,7 +136,16 @@ export const sv: Texts = {
     unknown: 'Okänd',
     end: 'Avsluta',
     endOthers: 'Avsluta alla andra',
-    forget: 'Logga ut och glöm det nu',
+    forget: 'Logga ut och glöm lösenordet',
+  },
+  about: {
+    title: 'Om Portico',
+    version: 'Version',
+    runtime: 'Körmiljö',
+    parts: 'Beståndsdelar',
+    meaning: 'Den här programvaran från andra följer med. Ett stort tack till upphovspersonerna.',
+    part: 'Del',
+    licence: 'Licens',
   },
   problems: {
     denied: 'Ditt konto får inte läsa detta.',

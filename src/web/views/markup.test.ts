@@ -7,7 +7,16 @@ import { samples } from './samples.ts'
 
 const render = loadViews()
 const names = [
-  ...(['login', 'message', 'layout', 'overview', 'interfaces', 'sessions', 'fragment-page'] as const),
+  ...([
+    'login',
+    'message',
+    'layout',
+    'overview',
+    'interfaces',
+    'sessions',
+    'about',
+    'fragment-page',
+  ] as const),
   ...(['device-name', 'overview-facts', 'interface-table', 'fragment-problem'] as const),
 ]
 const wholePages = ['login', 'message', 'layout'] as const

@@ -31,7 +31,7 @@ export function loadViews(folders: { own?: string; theme?: string } = {}): Rende
 
 /** Every template there is: the views, and after them the parts they include. */
 export const templates = [
-  ...['login', 'message', 'layout', 'overview', 'interfaces', 'sessions', 'fragment-page'],
+  ...['login', 'message', 'layout', 'overview', 'interfaces', 'sessions', 'about', 'fragment-page'],
   ...['device-name', 'overview-facts', 'interface-table', 'fragment-problem'],
   ...['head', 'topbar', 'menu', 'fragment-places', 'icon', 'fact', 'gauge', 'link-state', 'language-choice'],
   'theme-choice',

@@ -22,6 +22,7 @@ export function samples(say: string): ViewData {
     overview: { ...frame, title: say, fragments: [{ href: say, label: say }] },
     interfaces: { ...frame, title: say, fragments: [{ href: say, label: say, refreshSeconds: 5 }] },
     sessions: { ...frame, CsrfToken: say, title: say, rows: [session(say, true), session(say, false)] },
+    about: { ...frame, title: say, version: say, runtime: say, parts: [part(say)] },
     'fragment-page': { ...frame, title: say, body: '<p>made by another view</p>' },
     'device-name': { ...frame, name: say },
     'overview-facts': { ...frame, ...facts(say) },
@@ -47,6 +48,8 @@ const moment = '2026-11-21T02:36:15Z'
 
 const entry = (say: string, newTab: boolean) =>
   ({ title: say, href: say, icon: 'gauge', current: !newTab, newTab }) as const
+
+const part = (say: string) => ({ name: say, version: say, licence: say })
 
 function session(say: string, isCurrent: boolean): SessionRow {
   return { id: say, isCurrent, createdAt: moment, lastSeenAt: moment, address: say, browser: say }

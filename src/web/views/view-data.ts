@@ -1,3 +1,4 @@
+import type { ShippedPart } from '../about/shipped.ts'
 import type { FragmentProblemView } from './fragment-problem.ts'
 import type { Frame } from './frame.ts'
 import type { InterfaceTableView } from './interface-table.ts'
@@ -13,6 +14,7 @@ export interface ViewData {
   overview: PageView
   interfaces: PageView
   sessions: SessionsView
+  about: AboutView
   'fragment-page': FragmentPageView
   'device-name': DeviceNameView
   'overview-facts': OverviewFactsView
@@ -61,6 +63,14 @@ export interface SessionsView extends Frame {
   readonly CsrfToken: string
   readonly title: string
   readonly rows: readonly SessionRow[]
+}
+
+/** Which version this is, and what it is made of. */
+export interface AboutView extends Frame {
+  readonly title: string
+  readonly version: string
+  readonly runtime: string
+  readonly parts: readonly ShippedPart[]
 }
 
 /** Where a fragment will stand. Without script it is a link to the same content as a whole page. */
