@@ -57,7 +57,7 @@ export const scenes: readonly Scene[] = [
       await openSignedIn(page, '/sessions', '.badge')
       await endOthers(page)
       for (const userAgent of Object.values(otherBrowsers)) await logInElsewhere(page, userAgent)
-      await page.goto('/sessions')
+      await page.goto('/sessions', { waitUntil: 'networkidle' })
     },
   },
   {
