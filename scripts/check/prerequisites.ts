@@ -16,6 +16,10 @@ const prerequisites: readonly Prerequisite[] = [
   { commands: ['redis-server'], debianPackage: 'redis-server', neededFor: 'sessions kept in Redis' },
   { commands: ['promtool'], debianPackage: 'prometheus', neededFor: 'metrics and alert rules' },
   { commands: ['fail2ban-regex'], debianPackage: 'fail2ban', neededFor: "fail2ban's filter" },
+  { commands: ['systemd-analyze'], debianPackage: 'systemd', neededFor: 'the hardening of the unit' },
+  { commands: ['nginx'], debianPackage: 'nginx', neededFor: 'the examples with a proxy in front' },
+  { commands: ['caddy'], debianPackage: 'caddy', neededFor: 'the examples with a proxy in front' },
+  { commands: ['haproxy'], debianPackage: 'haproxy', neededFor: 'the examples with a proxy in front' },
   { commands: ['openssl'], debianPackage: 'openssl', neededFor: 'certificates of the TLS tests' },
 ]
 
