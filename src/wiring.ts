@@ -80,7 +80,7 @@ export async function createService(config: Config, given: Replacements): Promis
     deadlineMs: config.loginDeadline,
     pause,
   }
-  const app = createApp({
+  const answer = createApp({
     device,
     sessions,
     login,
@@ -94,7 +94,7 @@ export async function createService(config: Config, given: Replacements): Promis
   })
 
   return {
-    fetch: (request, connection) => app.fetch(request, connection),
+    fetch: answer,
     async stop() {
       device.close()
       counting.close()

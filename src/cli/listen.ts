@@ -47,13 +47,11 @@ type Answering = ReturnType<typeof answerWith>
 
 function answerWith(service: Service, log: Log) {
   return {
-    async fetch(request: Request, server: Bun.Server<undefined>): Promise<Response> {
+    fetch(request: Request, server: Bun.Server<undefined>): Response | Promise<Response> {
       // Read first: it is gone when the client is. A unix socket has none.
       const peer = server.requestIP(request)?.address
-      server.timeout(request, ANSWER_SECONDS)
-      const response = await service.fetch(request, { peer, tls: false })
-      server.timeout(request, SILENCE_SECONDS)
-      return response
+      const answer = service.fetch(request, { peer, tls: false })
+      return answer instanceof Promise ? withPatience(answer, request, server) : answer
     },
     /** The last resort: the service answers for its own failures. */
     error(error: unknown): Response {
@@ -61,6 +59,13 @@ function answerWith(service: Service, log: Log) {
       return new Response('Internal server error', { status: 500, headers: { 'Cache-Control': 'no-store' } })
     },
   }
+}
+
+async function withPatience(answer: Promise<Response>, request: Request, server: Bun.Server<undefined>) {
+  server.timeout(request, ANSWER_SECONDS)
+  const response = await answer
+  server.timeout(request, SILENCE_SECONDS)
+  return response
 }
 
 /** What a killed predecessor left behind; anything that is not a socket is not ours to remove. */

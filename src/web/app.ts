@@ -25,6 +25,7 @@ import { pageRoutes } from './pages/routes.ts'
 import { Shell } from './pages/shell.ts'
 import { preferencesRoute } from './preferences.ts'
 import type { Proxies } from './proxies.ts'
+import { type Answer, rememberLoginPage } from './remember-login-page.ts'
 import { answer, Routes } from './routes.ts'
 import type { Scope } from './scope.ts'
 import { Screen } from './screen.ts'
@@ -52,7 +53,7 @@ export interface AppParts {
 }
 
 /** The whole service as one function from Request to Response. A request passes the guards from top to bottom. */
-export function createApp(parts: AppParts): Hono<Scope> {
+export function createApp(parts: AppParts): Answer {
   const { sessions, proxies, csrf, consoleUrl, hsts, log } = parts
   const cookies = new Cookies(proxies)
   const screen = new Screen(parts)
@@ -73,7 +74,7 @@ export function createApp(parts: AppParts): Hono<Scope> {
     ...pageRoutes({ pages, shellFragments, access, screen, shell, messages, cookies }),
   ])
 
-  return new Hono<Scope>()
+  const app = new Hono<Scope>()
     .use(securityHeaders(proxies, hsts))
     .use(identify(proxies, log))
     .use(guardFraming)
@@ -91,4 +92,5 @@ export function createApp(parts: AppParts): Hono<Scope> {
     .use(extendSession(sessions, routes))
     .all('*', answer(routes))
     .onError(answerFailure(routes, messages))
+  return rememberLoginPage((request, connection) => app.fetch(request, connection), csrf)
 }

@@ -37,7 +37,9 @@ export class Cookies {
 
 /** All values that the request carries for a cookie; another program on the same host may have added one. */
 export function cookieValues(c: Context, name: string): string[] {
-  const pairs = (c.req.header('cookie') ?? '').split(';').map((pair) => pair.trim())
+  const header = c.req.header('cookie') ?? ''
+  if (!header.includes(`${name}=`)) return []
+  const pairs = header.split(';').map((pair) => pair.trim())
   return pairs.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1))
 }
 

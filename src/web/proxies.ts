@@ -39,9 +39,9 @@ export function trustedProxies(list: readonly string[]): Proxies {
     isOverlooked: (c) => !isTrustedPeer(c) && c.req.header('x-forwarded-proto') !== undefined,
     isSecure(c) {
       if (c.env.tls) return true
-      if (!isTrustedPeer(c)) return false
       const protocols = listed(c.req.header('x-forwarded-proto'))
-      return protocols.length > 0 && protocols.every((protocol) => protocol.toLowerCase() === 'https')
+      if (protocols.length === 0 || !isTrustedPeer(c)) return false
+      return protocols.every((protocol) => protocol.toLowerCase() === 'https')
     },
     clientAddress(c) {
       const peer = c.env.peer && withoutMapping(c.env.peer)

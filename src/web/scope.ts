@@ -1,6 +1,7 @@
 import type { Log } from '../log.ts'
 import type { Session } from '../session/session.ts'
 import type { FormOutcome } from './form.ts'
+import type { Language } from './texts/languages.ts'
 
 /** What the service knows about a request. */
 export interface Scope {
@@ -16,6 +17,8 @@ export interface Scope {
     session: Session | undefined
     /** Set when the store could not say whether there is a session. */
     storeError: unknown
+    /** What the visitor reads, once somebody has asked. */
+    language: Language | undefined
     /** The body as a form, read once for all who ask. */
     form: Promise<FormOutcome> | undefined
   }

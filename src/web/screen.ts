@@ -78,8 +78,11 @@ export class Screen {
   }
 }
 
+/** Asked for several times while a page is drawn, and read from the headers once. */
 function languageOf(c: Context<Scope>): Language {
-  return pickLanguage(cookieValue(c, 'language'), c.req.header('accept-language'))
+  const language = c.var.language ?? pickLanguage(cookieValue(c, 'language'), c.req.header('accept-language'))
+  c.set('language', language)
+  return language
 }
 
 const themeOf = (chosen: string | undefined) => themes.find((theme) => theme === chosen) ?? 'auto'

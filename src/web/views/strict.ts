@@ -1,14 +1,14 @@
 /** The data as a template sees it: asking for a name that is not there throws. */
 export function onlyKnown<Data extends object>(data: Data): Data {
-  return new Proxy<Data>(data, knownOnly)
+  return Object.assign(Object.create(nothingElse), data)
 }
 
-const knownOnly: ProxyHandler<object> = {
-  get(data, key) {
-    if (key in data) return Reflect.get(data, key)
+/** Stands behind the data, where only a name that the data does not have is looked for. */
+const nothingElse = new Proxy(Object.create(null), {
+  get(_, key) {
     throw new TypeError(`The template asks for it.${String(key)}, which this view does not have.`)
   },
-}
+})
 
 /** What a template may print: text and numbers. Never "undefined", "null" or "[object Object]". */
 export function onlyText(value: unknown): string {
