@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import Redis from 'ioredis'
 import { findCommand } from '../../scripts/find-command.ts'
 import { selfSigned, signedBy } from './certificates.ts'
+import { onLeash } from './leash.ts'
 
 /** A redis-server process of our own, in a temporary folder. */
 export interface RedisProcess {
@@ -142,11 +143,8 @@ async function runUntilReady(port: number, args: readonly string[]): Promise<Red
   }
 }
 
-/** With `setpriv`, a server ends with the process that started it: a test that failed leaves nothing behind. */
 function run(args: readonly string[]): Bun.Subprocess {
-  const setpriv = findCommand(['setpriv'])
-  const leash = setpriv ? [setpriv, '--pdeathsig', 'KILL'] : []
-  return Bun.spawn([...leash, installed('redis-server'), ...args], {
+  return Bun.spawn(onLeash([installed('redis-server'), ...args]), {
     stdin: 'ignore',
     stdout: 'ignore',
     stderr: 'ignore',
