@@ -10,8 +10,8 @@ import {
   type Tallies,
 } from './tallies.ts'
 
-/** As many as sshd remembers. Beyond them the oldest is forgotten: a full memory locks nobody out. */
-const MOST = 65_536
+/** Beyond them the oldest are forgotten: a full memory locks nobody out. */
+const MOST = 16_384
 
 /** Counts in this process. */
 export function memoryTallies(now: Clock, most = MOST): Tallies {

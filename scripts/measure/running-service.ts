@@ -1,0 +1,54 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The service as a process of its own, to be measured from outside. */
+export interface RunningService {
+  readonly url: string
+  readonly pid: number
+  /** What it has in memory now, in MiB. */
+  residentMiB(): number
+  stop(): Promise<void>
+}
+
+/** Starts it in front of the device and waits until it listens. Its log goes to a file, as a journal would take it. */
+export async function startService(device: string, ...flags: string[]): Promise<RunningService> {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-measure-'))
+  const log = join(folder, 'log')
+  const args = ['serve', '--restconf', device, '--listen', '127.0.0.1:0', '--log-format', 'json', ...flags]
+  const program = Bun.spawn([process.execPath, 'src/main.ts', ...args], {
+    stdio: ['ignore', Bun.file(log), 'inherit'],
+  })
+  return {
+    url: await addressIn(log),
+    pid: program.pid,
+    residentMiB: () => residentMiB(program.pid),
+    async stop() {
+      program.kill()
+      await program.exited
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+async function addressIn(log: string): Promise<string> {
+  for (let tries = 0; tries < 200; tries++) {
+    const [, address] = /"address":"(http[^"]+)"[^\n]*"event":"service.started"/.exec(textOf(log)) ?? []
+    if (address !== undefined) return address.replace(/\/$/, '')
+    await Bun.sleep(50)
+  }
+  throw new Error(`the service did not start:\n${textOf(log)}`)
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function residentMiB(pid: number): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) / 1024
+}
