@@ -6,6 +6,7 @@ import { readOnce } from '../features/read-once.ts'
 import type { Log } from '../log.ts'
 import type { DeviceTurns } from './device-turns.ts'
 import type { Settle, Throttle } from './throttle.ts'
+import { TimeLimit } from './time-limit.ts'
 import type { WaitEnd } from './waiting-room.ts'
 
 export interface AskParts {
@@ -25,6 +26,8 @@ export interface Caller {
   readonly address: string
   readonly hasLeft: () => boolean
   readonly log: Log
+  /** Starts when the turn comes; the caller clears it. */
+  readonly deadline: TimeLimit
 }
 
 /** How far a login got with the device. */
@@ -39,18 +42,28 @@ interface Accepted {
   readonly kind: 'accepted'
   readonly verified: VerifiedUser
   readonly features: Features
-  /** What is left of the deadline. */
-  readonly within: AbortSignal
 }
 
 const PATIENCE_MS = 5_000
 
 /** All that a login asks of the device: when its address may try, and when its turn has come. */
 export async function askDevice(parts: AskParts, caller: Caller): Promise<DeviceOutcome> {
-  const { throttle, turns, pause, patienceMs = PATIENCE_MS } = parts
-  const { address, credentials } = caller
-  const patience = AbortSignal.timeout(patienceMs)
-  const admission = await throttle.admit({ address, username: credentials.username }, patience)
+  const patience = new TimeLimit()
+  patience.start(parts.patienceMs ?? PATIENCE_MS)
+  try {
+    return await waitAndAsk(parts, caller, patience.signal)
+  } finally {
+    patience.clear()
+  }
+}
+
+async function waitAndAsk(
+  { throttle, turns, pause, ...parts }: AskParts,
+  caller: Caller,
+  patience: AbortSignal,
+): Promise<DeviceOutcome> {
+  const { username } = caller.credentials
+  const admission = await throttle.admit({ address: caller.address, username }, patience)
   if (admission.kind !== 'admitted') return admission
 
   if (admission.delayMs > 0) await pause(admission.delayMs)
@@ -66,26 +79,27 @@ export async function askDevice(parts: AskParts, caller: Caller): Promise<Device
   }
 }
 
+type TurnParts = Pick<AskParts, 'device' | 'probes' | 'deadlineMs'>
+
 /** Nobody is asked about on behalf of a browser that has gone: the answer would reach no one. */
-async function useTurn(parts: AskParts, caller: Caller, settle: Settle): Promise<DeviceOutcome> {
-  if (caller.hasLeft()) {
+async function useTurn(
+  { device, probes, deadlineMs }: TurnParts,
+  { credentials, hasLeft, log, deadline }: Caller,
+  settle: Settle,
+): Promise<DeviceOutcome> {
+  if (hasLeft()) {
     await settle('undecided')
     return { kind: 'left' }
   }
-  const within = AbortSignal.timeout(parts.deadlineMs)
+  deadline.start(deadlineMs)
   let verified: VerifiedUser
   try {
-    verified = await parts.device.verify(caller.credentials, within)
+    verified = await device.verify(credentials, deadline.signal)
   } catch (error) {
     await settle(error instanceof DeviceError && error.kind === 'rejected' ? 'rejected' : 'undecided')
     return { kind: 'failed', error }
   }
   await settle('accepted')
-  const user = readOnce(verified.user, verified.alreadyRead, within)
-  return {
-    kind: 'accepted',
-    verified,
-    features: await detectFeatures(parts.probes, user, caller.log),
-    within,
-  }
+  const user = readOnce(verified.user, verified.alreadyRead, deadline.signal)
+  return { kind: 'accepted', verified, features: await detectFeatures(probes, user, log) }
 }

@@ -6,6 +6,7 @@ import type { OpenedSession, Sessions } from '../session/sessions.ts'
 import { type AfterLogin, runAfterLogin } from './after-login.ts'
 import { type AskParts, askDevice, type DeviceOutcome } from './ask-device.ts'
 import { AuthenticatedContext } from './authenticated-context.ts'
+import { TimeLimit } from './time-limit.ts'
 
 /** What every login needs; made once. */
 export interface LoginParts extends AskParts {
@@ -64,10 +65,20 @@ async function decide(parts: LoginParts, attempt: LoginAttempt): Promise<LoginOu
   const credentials = new Credentials(username, password)
   if (!credentials.canTravel) return refuse(attempt, 'wrong-credentials', 'not-for-basic')
 
-  const outcome = await askDevice(parts, { credentials, address, hasLeft, log })
+  const deadline = new TimeLimit()
+  try {
+    const outcome = await askDevice(parts, { credentials, address, hasLeft, log, deadline })
+    if (outcome.kind !== 'accepted') return turnAway(attempt, outcome)
+    return await welcome(parts, attempt, { ...outcome, credentials, within: deadline.signal })
+  } finally {
+    deadline.clear()
+  }
+}
+
+type NotAccepted = Exclude<DeviceOutcome, { kind: 'accepted' }>
+
+function turnAway(attempt: LoginAttempt, outcome: NotAccepted): LoginOutcome {
   switch (outcome.kind) {
-    case 'accepted':
-      return await welcome(parts, attempt, { ...outcome, credentials })
     case 'failed':
       return refuseBy(attempt, outcome.error)
     case 'throttled':
@@ -76,17 +87,21 @@ async function decide(parts: LoginParts, attempt: LoginAttempt): Promise<LoginOu
       return leave(attempt)
     case 'no-room':
     case 'out-of-patience':
-      log.warn('login.busy', { username, reason: outcome.kind })
+      attempt.log.warn('login.busy', { username: attempt.username, reason: outcome.kind })
       return { kind: 'busy', retryAfterSeconds: BUSY_RETRY_SECONDS }
   }
 }
 
-type Accepted = Extract<DeviceOutcome, { kind: 'accepted' }> & { readonly credentials: Credentials }
+interface Welcomed extends Extract<DeviceOutcome, { kind: 'accepted' }> {
+  readonly credentials: Credentials
+  /** What is left of the login's deadline. */
+  readonly within: AbortSignal
+}
 
 async function welcome(
   { sessions, afterLogin, hookPatienceMs }: LoginParts,
   attempt: LoginAttempt,
-  { credentials, verified, features, within }: Accepted,
+  { credentials, verified, features, within }: Welcomed,
 ): Promise<LoginOutcome> {
   const { log, username, address, browser, previous, previousToken } = attempt
   if (afterLogin) {
