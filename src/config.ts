@@ -8,9 +8,8 @@ export class WrongSetting extends Error {
 
   /** The setting, and what reading its value, or the file it names, had to say. */
   static because(setting: string, error: unknown): WrongSetting {
-    return new WrongSetting(`${setting}: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    })
+    const said = error instanceof Error ? error.message : String(error)
+    return new WrongSetting(`${setting}: ${said.trim().replaceAll(/\s*[\r\n]+\s*/g, ' ')}`, { cause: error })
   }
 }
 

@@ -12,7 +12,7 @@ export function deviceTrust({ deviceCa, devicePin, insecureTls }: Config, log: L
     log.warn('device.tls-not-verified', { setting: '--insecure-tls' })
     return { kind: 'none' }
   }
-  if (devicePin !== undefined) return parseDevicePin(devicePin)
+  if (devicePin !== undefined) return readPin(devicePin)
   return deviceCa === undefined ? { kind: 'system' } : { kind: 'ca', pem: readCertificate(deviceCa) }
 }
 
@@ -23,5 +23,13 @@ function readCertificate(path: string): string {
     return pem
   } catch (error) {
     throw WrongSetting.because(`--device-ca: ${path}`, error)
+  }
+}
+
+function readPin(pin: string): DeviceTrust {
+  try {
+    return parseDevicePin(pin)
+  } catch (error) {
+    throw WrongSetting.because('--device-pin', error)
   }
 }

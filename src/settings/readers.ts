@@ -1,4 +1,5 @@
 import { parseRestconfRoot } from '../device/restconf/restconf-root.ts'
+import { kindOfStore } from '../session/stores/open-store.ts'
 import { trustedProxies } from '../web/proxies.ts'
 
 /** Readers of single values. What they throw completes the sentence that began with the setting's name. */
@@ -80,6 +81,12 @@ export function hostNames(value: string): readonly string[] {
   const wrong = names.find((name) => !/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i.test(name))
   if (wrong !== undefined) throw new Error(`"${wrong}" is not a host name`)
   return names
+}
+
+/** Which kind of store it is, is known at once; whether it is there, when it is opened. */
+export function storeUrl(value: string): string {
+  kindOfStore(value)
+  return value
 }
 
 export function restconfUrl(value: string): URL {

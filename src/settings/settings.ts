@@ -9,6 +9,7 @@ import {
   onOff,
   proxyList,
   restconfUrl,
+  storeUrl,
   text,
   urlPattern,
   wholeNumber,
@@ -93,7 +94,7 @@ export const settings = {
     value: 'URL',
     default: 'memory:',
     help: 'where sessions are kept: `memory:`, `sqlite:PATH`, `redis://…`, `rediss://…`, Sentinel, Cluster',
-    read: text,
+    read: storeUrl,
   },
   sessionSecretFile: {
     flag: '--session-secret-file',

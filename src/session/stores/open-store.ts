@@ -11,9 +11,21 @@ export interface OpenStoreOptions {
 
 /** The store that the setting `--session-store` names. */
 export async function openStore(url: string, options: OpenStoreOptions = {}): Promise<SessionStore> {
-  if (url === 'memory:') return memoryStore(options)
-  if (/^sqlite:./.test(url)) return sqliteStore(url.slice('sqlite:'.length), options)
-  if (/^rediss?(\+\w+)?:/.test(url)) return openRedisStore(url, options)
+  switch (kindOfStore(url)) {
+    case 'memory':
+      return memoryStore(options)
+    case 'sqlite':
+      return sqliteStore(url.slice('sqlite:'.length), options)
+    case 'redis':
+      return openRedisStore(url, options)
+  }
+}
+
+/** What the name begins with says the kind; a name of none is an error. */
+export function kindOfStore(url: string): 'memory' | 'sqlite' | 'redis' {
+  if (url === 'memory:') return 'memory'
+  if (/^sqlite:./.test(url)) return 'sqlite'
+  if (/^rediss?(\+\w+)?:/.test(url)) return 'redis'
   throw new StoreMisconfigured(`The session store must be one of ${FORMS.join(', ')}.`)
 }
 
