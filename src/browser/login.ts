@@ -3,7 +3,11 @@ import { distrustKeptPages } from './kept-pages.ts'
 import { showBusy } from './login/busy.ts'
 import { watchCapsLock } from './login/caps-lock.ts'
 import { focusFirstEmpty } from './login/focus.ts'
+import { showNotice } from './login/notice.ts'
 import { offerToReveal } from './login/reveal.ts'
+import { remember, take } from './tab-memory.ts'
+import { onTabs, tellTabs } from './tabs.ts'
+import { tendThemeChoice } from './theme-choice.ts'
 
 // The login page works without this; with it, it is kinder.
 const form = byId('login', HTMLFormElement)
@@ -14,9 +18,19 @@ distrustKeptPages()
 watchCapsLock(password)
 const hidePassword = offerToReveal(password)
 showBusy(form)
+showNotice(take('ending'))
 focusFirstEmpty([username, password])
+tendThemeChoice()
 
-// Browsers remember what a text field held.
-form.addEventListener('submit', hidePassword)
 form.addEventListener('input', () => document.getElementById('error')?.remove())
+form.addEventListener('submit', () => {
+  hidePassword() // browsers remember what a text field held
+  remember('step', 'log-in')
+})
 byId('cookies-off', HTMLElement).hidden = navigator.cookieEnabled
+
+if (take('step') === 'log-out') tellTabs('logged-out')
+onTabs('logged-in', () => {
+  remember('step', 'follow')
+  location.replace('/')
+})

@@ -95,6 +95,16 @@ export class Sessions {
     await this.#update(session, idleMs === 0 ? most : Math.min(idleMs, most))
   }
 
+  /** The longest idle limit that a session can have. */
+  get longestIdleMs(): number {
+    return this.#parts.limits.idleMs
+  }
+
+  /** The time by which sessions live; the wall clock may jump. */
+  now(): number {
+    return this.#parts.now()
+  }
+
   /** The user's name and password, to act toward the device with. */
   credentialsOf(session: Session): Credentials | undefined {
     const password = openPassword(session, this.#parts.secret)

@@ -59,7 +59,13 @@ export function createApp(parts: AppParts): Answer {
   const screen = new Screen(parts)
   const messages = new Messages(screen)
   const loginPage = new LoginPage(screen, cookies)
-  const shell = new Shell({ screen, pages, consoleUrl, deviceNamePath: '/device-name' })
+  const shell = new Shell({
+    screen,
+    pages,
+    consoleUrl,
+    deviceNamePath: '/device-name',
+    longestIdleMs: sessions.longestIdleMs,
+  })
   const access = new DeviceAccess(parts.device, sessions)
 
   const routes = new Routes([

@@ -60,6 +60,6 @@ function readStyle(own: Folder, theme: Folder | undefined): string {
 
 const styleSheets = [
   ...['colours', 'base', 'controls', 'alone'],
-  ...['shell', 'topbar', 'menu'],
+  ...['shell', 'topbar', 'menu', 'dialog'],
   ...['fragments', 'overview', 'gauges', 'tables', 'interfaces', 'print'],
 ]

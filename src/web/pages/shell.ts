@@ -5,6 +5,7 @@ import type { Scope } from '../scope.ts'
 import type { Screen } from '../screen.ts'
 import type { Texts } from '../texts/texts.ts'
 import type { MenuEntry, MenuGroup, MenuSection } from '../views/render.ts'
+import { idleChoices } from './idle-choices.ts'
 import type { Page } from './page.ts'
 
 /** The network browser: one name-based virtual host, the same for every device. Never made from the request. */
@@ -14,6 +15,8 @@ export interface ShellParts {
   readonly screen: Screen
   readonly pages: readonly Page[]
   readonly deviceNamePath: string
+  /** The server's idle limit. */
+  readonly longestIdleMs: number
   /** `{host}` in it is the host name that the browser used. */
   readonly consoleUrl: string
 }
@@ -32,7 +35,7 @@ export class Shell {
     session: Session,
     { title, body, status = 200 }: { title: string; body: string; status?: 200 | 502 | 504 },
   ): Response | Promise<Response> {
-    const { screen, deviceNamePath, consoleUrl } = this.#parts
+    const { screen, deviceNamePath, consoleUrl, longestIdleMs } = this.#parts
     const { features, username } = session
     const data = {
       CsrfToken: screen.csrfTokenFor(c),
@@ -41,6 +44,7 @@ export class Shell {
       body,
       path: c.req.path,
       deviceNameHref: deviceNamePath,
+      idleChoices: idleChoices(session.idleMs, longestIdleMs, screen.textFor(c)),
       consoleUrl: features[CONSOLE] ? consoleUrl.replaceAll('{host}', hostName(c)) : undefined,
       networkBrowserUrl: features[NETWORK_BROWSER] ? NETWORK_BROWSER_URL : undefined,
       menu: this.#menu(screen.textFor(c), session, c.req.path),

@@ -12,7 +12,7 @@ export function sessionRoutes(sessions: Sessions): Route[] {
       path: '/session',
       access: 'session',
       extendsSession: false,
-      methods: { GET: forSession((c, session) => c.json(describe(session))) },
+      methods: { GET: forSession((c, session) => showSession(sessions, c, session)) },
     },
     {
       path: '/session/timeout',
@@ -20,6 +20,12 @@ export function sessionRoutes(sessions: Sessions): Route[] {
       methods: { POST: forSession((c, session) => setTimeLimit(sessions, c, session)) },
     },
   ]
+}
+
+/** With the time it is here: the clocks of browsers need not agree with ours. */
+function showSession(sessions: Sessions, c: Context<Scope>, session: Session) {
+  c.header('X-Portico-Now', new Date(sessions.now()).toISOString())
+  return c.json(describe(session))
 }
 
 /** Never a token, never a password. */

@@ -114,7 +114,7 @@ describe('fragments', () => {
   })
 
   test('a fragment that refreshes itself says that nobody asked for it', () => {
-    expect(draw('interfaces')).toContain('hx-trigger="load, every 5s"')
+    expect(draw('interfaces')).toContain('hx-trigger="load, every 5s, retry"')
     expect(draw('interfaces')).toContain(`hx-headers='{"X-Portico-Poll": "1"}'`)
     expect(draw('overview')).not.toContain('X-Portico-Poll')
   })

@@ -5,6 +5,7 @@ import type { ViewData } from './view-data.ts'
 
 export type * from './fragment-problem.ts'
 export type * from './frame.ts'
+export type * from './idle-choice.ts'
 export type * from './interface-table.ts'
 export type * from './menu.ts'
 export type * from './overview-facts.ts'
@@ -35,6 +36,8 @@ export const templates = [
   ...['device-name', 'overview-facts', 'interface-table', 'fragment-problem'],
   ...['head', 'topbar', 'menu', 'fragment-places', 'icon', 'fact', 'gauge', 'link-state', 'language-choice'],
   'theme-choice',
+  'idle-choice',
+  'idle-dialog',
 ]
 
 function compileAll(folder: Folder): Eta {

@@ -15,6 +15,7 @@ export function samples(say: string): ViewData {
       consoleUrl: say,
       networkBrowserUrl: say,
       deviceNameHref: say,
+      idleChoices: [{ seconds: 0, label: say, isChosen: true }],
       menu: [{ title: say, groups: [{ title: say, entries: [entry(say, false), entry(say, true)] }] }],
       path: say,
       body: '<p>made by another view</p>',

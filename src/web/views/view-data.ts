@@ -1,6 +1,7 @@
 import type { ShippedPart } from '../about/shipped.ts'
 import type { FragmentProblemView } from './fragment-problem.ts'
 import type { Frame } from './frame.ts'
+import type { IdleChoice } from './idle-choice.ts'
 import type { InterfaceTableView } from './interface-table.ts'
 import type { MenuSection } from './menu.ts'
 import type { OverviewFactsView } from './overview-facts.ts'
@@ -47,6 +48,7 @@ export interface LayoutView extends Frame {
   readonly networkBrowserUrl: string | undefined
   /** The fragment that tells the device's name. */
   readonly deviceNameHref: string
+  readonly idleChoices: readonly IdleChoice[]
   readonly menu: readonly MenuSection[]
   readonly path: string
   /** Trusted HTML, made by another view. */

@@ -1,0 +1,69 @@
+import { byId } from './by-id.ts'
+import { onHtmx } from './htmx-event.ts'
+
+const RETRY_MS = 5_000
+
+/**
+ * While the device does not answer, tries again for what is missing and says so; when it is back, everything reloads.
+ * The shell is there all the time: it never waits for the device.
+ */
+export function watchDevice(): void {
+  const missing = new Set<Element>()
+  let attempt: number | undefined // none while the device answers
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function tryAgain(): void {
+    clearTimeout(timer)
+    timer = undefined
+    for (const place of missing) if (!place.isConnected) missing.delete(place)
+    if (missing.size > 0 && !document.hidden) {
+      attempt = (attempt ?? 0) + 1
+      ask(missing)
+    }
+    follow()
+  }
+
+  function follow(): void {
+    if (missing.size > 0) {
+      attempt ??= 0
+      timer ??= setTimeout(tryAgain, RETRY_MS)
+    } else if (attempt !== undefined) {
+      attempt = undefined
+      ask(document.querySelectorAll('[hx-trigger*="retry"]'))
+    }
+    showAttempt(attempt)
+  }
+
+  onHtmx('htmx:configRequest', ({ headers, triggeringEvent }) => {
+    if (triggeringEvent?.type === 'retry') headers['X-Portico-Poll'] = '1'
+  })
+  onHtmx('htmx:beforeRequest', ({ requestConfig, target }, event) => {
+    if (missing.has(target) && requestConfig.triggeringEvent === undefined) event.preventDefault()
+  })
+  onHtmx('htmx:afterRequest', ({ xhr, target }) => {
+    if (silences.has(xhr.status)) missing.add(target)
+    else missing.delete(target)
+    follow()
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden && missing.size > 0) tryAgain()
+  })
+}
+
+/** The device gave no answer, the service none, or a proxy says so of the service. */
+const silences = new Set([0, 502, 503, 504])
+
+function ask(places: Iterable<Element>): void {
+  for (const place of places) {
+    if (!place.classList.contains('htmx-request')) place.dispatchEvent(new Event('retry'))
+  }
+}
+
+/** What is said to screen readers is said once; the count is for those who look. */
+function showAttempt(attempt: number | undefined): void {
+  const sentence = byId('device-gone', HTMLElement)
+  const count = byId('device-gone-attempt', HTMLElement)
+  const says = attempt === undefined ? '' : (sentence.dataset.text ?? '')
+  if (sentence.textContent !== says) sentence.textContent = says
+  count.textContent = attempt ? (count.dataset.text ?? '').replace('{attempt}', String(attempt)) : ''
+}

@@ -1,0 +1,44 @@
+import { ask } from './service.ts'
+
+export interface SessionTimes {
+  readonly id: string
+  /** When it ends if nobody does anything, by this browser's clock. */
+  readonly endsAt: number
+  /** True when it ends then whatever anybody does. */
+  readonly isLast: boolean
+  readonly idleMs: number
+}
+
+/** `unknown` when the service could not be asked: nothing follows from that. */
+export type SessionState =
+  | { readonly kind: 'live'; readonly times: SessionTimes }
+  | { readonly kind: 'over' }
+  | { readonly kind: 'unknown' }
+
+/** Asks how long the session has; asking does not make it longer. */
+export async function askSession(): Promise<SessionState> {
+  const answer = await ask('/session').catch(() => undefined)
+  if (answer?.status === 401) return { kind: 'over' }
+  if (!answer?.ok) return { kind: 'unknown' }
+  const said: unknown = await answer.json()
+  return isSession(said) ? { kind: 'live', times: timesOf(said, answer.headers) } : { kind: 'unknown' }
+}
+
+const fields = ['id', 'lastSeenAt', 'idleExpiresAt', 'expiresAt'] as const
+type Said = Readonly<Record<(typeof fields)[number], string>>
+
+function isSession(said: unknown): said is Said {
+  return typeof said === 'object' && said !== null && fields.every((name) => name in said)
+}
+
+/** The server's clock and the browser's need not agree, so only what is left counts. */
+function timesOf({ id, lastSeenAt, idleExpiresAt, expiresAt }: Said, headers: Headers): SessionTimes {
+  const serverNow = Date.parse(headers.get('X-Portico-Now') ?? '')
+  const ends = Date.parse(idleExpiresAt)
+  return {
+    id,
+    endsAt: Date.now() + ends - serverNow,
+    isLast: idleExpiresAt === expiresAt,
+    idleMs: ends - Date.parse(lastSeenAt),
+  }
+}
