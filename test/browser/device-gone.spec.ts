@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { logIn } from './log-in.ts'
+
+test.use({ tolerated: [/status of 50[24]|ERR_INTERNET_DISCONNECTED|htmx:(afterRequest|sendError)/] })
+
+const bannerOf = (page: Page) => page.getByText('The device does not answer. Trying again…')
+
+test('the device dies and returns while a person looks: the page stays, says so, and comes back by itself', async ({
+  page,
+  device,
+}) => {
+  await page.clock.install()
+  await logIn(page)
+  await page.waitForURL('/')
+  await page.goto('/interfaces')
+  await expect(page.getByRole('main')).toContainText('e1')
+
+  await device.setFaults([{ fault: { kind: 'reset' } }])
+  await page.clock.fastForward('00:05')
+  await expect(bannerOf(page)).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('The device cannot be reached.')
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+
+  await page.clock.fastForward('00:05')
+  await expect(page.getByText('Attempt 1')).toBeVisible()
+  await expect(async () => {
+    await page.clock.fastForward('00:05')
+    await expect(page.getByText('Attempt 2')).toBeVisible({ timeout: 500 })
+  }).toPass()
+
+  await device.setFaults([])
+  await expect(async () => {
+    await page.clock.fastForward('00:05')
+    await expect(page.getByRole('main')).toContainText('e1', { timeout: 500 })
+  }).toPass()
+  await expect(bannerOf(page)).toBeHidden()
+  await expect(page.getByText(/^Attempt/)).toBeHidden()
+})
+
+test('a person opens a page of a device that is dead, and all of it is there once it is back', async ({
+  page,
+  device,
+}) => {
+  await page.clock.install()
+  await logIn(page)
+  await expect(page.getByRole('main')).toContainText('quay-7')
+  await device.setFaults([{ fault: { kind: 'reset' } }])
+  await page.reload()
+  await expect(bannerOf(page)).toBeVisible()
+  await expect(page.getByRole('banner')).not.toContainText('quay-7')
+
+  await device.setFaults([])
+  await expect(async () => {
+    await page.clock.fastForward('00:05')
+    await expect(page.getByRole('banner')).toContainText('quay-7', { timeout: 500 })
+  }).toPass()
+  await expect(page.getByRole('main')).toContainText('quay-7')
+  await expect(bannerOf(page)).toBeHidden()
+})
+
+test('trying again for a dead device keeps nobody signed in', async ({ page, device }) => {
+  await page.clock.install()
+  await logIn(page)
+  await expect(page.getByRole('main')).toContainText('quay-7')
+  await device.setFaults([{ fault: { kind: 'reset' } }])
+  await page.reload()
+  await expect(bannerOf(page)).toBeVisible()
+
+  const retry = page.waitForRequest('**/device-name')
+  await page.clock.fastForward('00:05')
+  expect((await retry).headers()['x-portico-poll']).toBe('1')
+})
+
+test('what the account may not read says so where it stands, and no more', async ({ page }) => {
+  await logIn(page, 'noread')
+  await expect(page.getByRole('main')).toContainText(/not allowed|nothing your account may see/)
+  await expect(bannerOf(page)).toBeHidden()
+})
+
+test('when the connection itself is lost, what was there stays, and says that it is old', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install()
+  await logIn(page)
+  await page.waitForURL('/')
+  await page.goto('/interfaces')
+  await expect(page.getByRole('main')).toContainText('e1')
+
+  await context.setOffline(true)
+  await page.clock.fastForward('00:05')
+  await expect(page.getByRole('alert')).toHaveText('This could not be loaded. The connection may be down.')
+  await expect(page.getByRole('main')).toContainText('e1')
+
+  await context.setOffline(false)
+  await expect(async () => {
+    await page.clock.fastForward('00:05')
+    await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 500 })
+  }).toPass()
+  await expect(page.getByRole('main')).toContainText('e1')
+})

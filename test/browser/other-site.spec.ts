@@ -1,0 +1,54 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { logIn, logOut } from './log-in.ts'
+
+const elsewhere = 'http://wiki.example/'
+
+test('a person arrives by a link from another site, and can log out', async ({ page, context, service }) => {
+  await logIn(page)
+  await page.waitForURL('/')
+
+  await arriveFromElsewhere(page, context, service.url)
+  await expect(page.getByRole('main')).toContainText('quay-7')
+  await logOut(page)
+
+  await expect(page).toHaveURL(`${service.url}/login`)
+  await expect(page.getByRole('status')).toHaveText('You are logged out.')
+})
+
+test('a person arrives by a link from another site, and can change what can be changed', async ({
+  page,
+  context,
+  service,
+}) => {
+  await logIn(page)
+  await page.waitForURL('/')
+
+  await arriveFromElsewhere(page, context, `${service.url}/sessions`)
+  await page
+    .getByRole('button', { name: 'End all others' })
+    .or(page.getByText('This session'))
+    .first()
+    .waitFor()
+  await page.getByLabel('User menu').click()
+  const saved = page.waitForResponse('**/session/timeout')
+  await page.getByLabel('Log out when idle for').selectOption('5 minutes')
+  expect((await saved).status()).toBe(204)
+})
+
+test('a person arrives by a link from another site, and can sign in', async ({ page, context, service }) => {
+  await arriveFromElsewhere(page, context, service.url)
+  await page.getByLabel('Username').fill('admin')
+  await page.getByLabel('Password', { exact: true }).fill('admin')
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('main')).toContainText('quay-7')
+})
+
+async function arriveFromElsewhere(page: Page, context: BrowserContext, url: string): Promise<void> {
+  await context.route(`${elsewhere}**`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<a href="${url}">the router</a>` }),
+  )
+  await page.goto(elsewhere)
+  await page.getByRole('link').click()
+}

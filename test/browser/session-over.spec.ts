@@ -1,0 +1,124 @@
+import { expect, test } from './fixtures.ts'
+import { logIn, logOut } from './log-in.ts'
+import { endElsewhere } from './session.ts'
+
+test.use({ tolerated: [/status of 401/] })
+
+const ended = 'Your session has ended. Please log in again.'
+
+test('a person sends a form after the session ended elsewhere, signs in again, and is offered the page', async ({
+  page,
+}) => {
+  await logIn(page)
+  await page.waitForURL('/')
+  await page.goto('/sessions')
+  const send = page.getByRole('main').getByRole('button').first()
+  await expect(send).toBeVisible()
+  await endElsewhere(page)
+
+  await send.click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('status')).toBeVisible()
+
+  await signInHere(page)
+  await expect(page).toHaveURL('/')
+})
+
+test('a page that refreshes itself finds the session ended, and leads to the login page and back', async ({
+  page,
+}) => {
+  await logIn(page)
+  await page.waitForURL('/')
+  await page.goto('/interfaces')
+  await expect(page.getByRole('main')).toContainText('e1')
+  await endElsewhere(page)
+
+  await expect(page).toHaveURL('/login', { timeout: 15_000 })
+  await expect(page.getByRole('status')).toHaveText(ended)
+  await expect(page.locator('.topbar')).toHaveCount(0)
+
+  await signInHere(page)
+  await expect(page).toHaveURL('/')
+  await page.getByRole('status').getByRole('link', { name: 'Interfaces' }).click()
+  await expect(page).toHaveURL('/interfaces')
+  await expect(page.getByRole('main')).toContainText('e1')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Interfaces', exact: true })).toHaveCount(0)
+})
+
+test('a person who asks for a page after the session ended is offered the page they asked for', async ({
+  page,
+}) => {
+  await logIn(page)
+  await expect(page.getByRole('main')).toContainText('quay-7')
+  await endElsewhere(page)
+  await page.getByRole('link', { name: 'Interfaces' }).click()
+  await expect(page.getByRole('status')).toHaveText(ended)
+
+  await signInHere(page)
+  const offer = page.getByRole('status').filter({ hasText: 'Before you were logged out you were here:' })
+  await expect(offer.getByRole('link', { name: 'Interfaces' })).toHaveAttribute('href', '/interfaces')
+
+  await offer.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(offer).toHaveCount(0)
+})
+
+test('nobody is offered the page that somebody else was on', async ({ page }) => {
+  await logIn(page)
+  await page.waitForURL('/')
+  await page.goto('/interfaces')
+  await endElsewhere(page)
+  await page.reload()
+
+  await signInHere(page, 'guest')
+  await expect(page.getByLabel('User menu')).toContainText('guest')
+  await expect(page.getByText('Before you were logged out')).toHaveCount(0)
+})
+
+test('a person who logged out is offered nothing', async ({ page }) => {
+  await logIn(page)
+  await page.waitForURL('/')
+  await page.goto('/interfaces')
+  await logOut(page)
+
+  await signInHere(page)
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
+  await expect(page.getByText('Before you were logged out')).toHaveCount(0)
+})
+
+test('a script in the page is told that there is no session, not given the login page', async ({ page }) => {
+  await logIn(page)
+  await page.waitForURL('/')
+  await endElsewhere(page)
+
+  const answer = await page.evaluate(async () => {
+    const { status, headers } = await fetch('/sessions')
+    return { status, type: headers.get('content-type') }
+  })
+  expect(answer).toEqual({ status: 401, type: expect.stringContaining('application/json') })
+})
+
+test('a password that is changed on the device ends the session, and the login page says why', async ({
+  page,
+  device,
+}) => {
+  await logIn(page)
+  await page.waitForURL('/')
+  await page.goto('/interfaces')
+  await expect(page.getByRole('main')).toContainText('e1')
+
+  await device.setAccounts([{ name: 'admin', password: 'another' }])
+
+  await expect(page).toHaveURL('/login', { timeout: 15_000 })
+  await expect(page.getByRole('status')).toHaveText(
+    'The device no longer accepts your password. Please log in again.',
+  )
+  await signInHere(page, 'admin', 'another')
+  await expect(page).toHaveURL('/')
+})
+
+/** Signs in on the login page that is there already, as a person who was sent to it does. */
+async function signInHere(page: import('@playwright/test').Page, username = 'admin', password = username) {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
