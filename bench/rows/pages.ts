@@ -1,0 +1,96 @@
+import type { Contestants } from '../contestants.ts'
+import { peerNames } from '../contestants.ts'
+import { load, type Throughput } from '../measure/load.ts'
+import { inRounds } from '../measure/rounds.ts'
+import type { Server } from '../measure/server.ts'
+import { median, ratios } from '../measure/statistics.ts'
+import { signIn } from '../measure/visitor.ts'
+import { thousands, withSpread } from '../report/words.ts'
+import type { Finding, Pace, Report, Row } from '../row.ts'
+
+const CONNECTIONS = 32
+const aims = { 'bare Bun.serve': 0.75, Express: 3, Fastify: 2, 'Hono on Node': 2 } as const
+
+export const loginPage: Row = {
+  name: 'login-page',
+  async measure(contestants, pace) {
+    const servers = [
+      await contestants.portico(),
+      await contestants.bare(),
+      ...(await startPeers(contestants)),
+    ]
+    return await compare('GET /login', servers, { path: '/login', pace })
+  },
+}
+
+export const sessionPage: Row = {
+  name: 'session-page',
+  async measure(contestants, pace) {
+    const servers = [await contestants.portico(), ...(await startPeers(contestants))]
+    return await compare('GET / with a session', servers, { path: '/', pace, signedIn: true })
+  },
+}
+
+const startPeers = (contestants: Contestants) => Promise.all(peerNames.map((name) => contestants.peer(name)))
+
+interface Comparison {
+  readonly path: string
+  readonly pace: Pace
+  readonly signedIn?: boolean
+}
+
+async function compare(
+  what: string,
+  servers: readonly Server[],
+  { path, pace, signedIn = false }: Comparison,
+): Promise<Report> {
+  const cookies = new Map<string, string>()
+  if (signedIn) for (const { name, url } of servers) cookies.set(name, await signIn(url))
+  const figures = await inRounds(servers, pace.rounds, ({ name, url }) => {
+    const cookie = cookies.get(name)
+    const target = { url: new URL(path, url), ...(cookie && { headers: { cookie } }) }
+    return load(target, { connections: CONNECTIONS, seconds: pace.seconds })
+  })
+  await Promise.all(servers.map((server) => server.stop()))
+
+  const rates = new Map(
+    [...figures].map(([name, rounds]) => [name, rounds.map(({ perSecond }) => perSecond)]),
+  )
+  const lines = servers.map(({ name }) => ({ label: name, value: median(rates.get(name) ?? []) }))
+  return {
+    findings: servers.map(({ name }) => findingOf(what, name, { rates, figures })),
+    plots: [{ title: `${what}, requests a second on one core`, unit: '', lines }],
+  }
+}
+
+type Rates = ReadonlyMap<string, readonly number[]>
+type Figures = ReadonlyMap<string, readonly Throughput[]>
+
+function findingOf(
+  what: string,
+  name: string,
+  { rates, figures }: { rates: Rates; figures: Figures },
+): Finding {
+  const own = figures.get(name) ?? []
+  const said = `${thousands(median(rates.get(name) ?? []))}/s, p99 ${median(own.map(({ p99Ms }) => p99Ms)).toFixed(2)} ms${failures(own)}`
+  if (name === 'Portico') return { what, against: 'Portico itself', aim: '–', measured: said }
+  const ratio = ratios(rates.get('Portico') ?? [], rates.get(name) ?? [])
+  const aim = aimFor(name)
+  return {
+    what,
+    against: `${name}: ${said}`,
+    aim: `≥ ${aim} ×`,
+    measured: `${withSpread(ratio)} ×`,
+    isMet: ratio.median >= aim,
+  }
+}
+
+function aimFor(name: string): number {
+  const [, aim] = Object.entries(aims).find(([known]) => known === name) ?? []
+  return aim ?? Number.NaN
+}
+
+function failures(figures: readonly Throughput[]): string {
+  const failed = figures.reduce((sum, figure) => sum + figure.failed, 0)
+  return failed === 0 ? '' : `, ${failed} FAILED`
+}
