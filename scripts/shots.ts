@@ -6,19 +6,17 @@ import { DemoDevice } from '../test/browser/demo-device.ts'
 import { type Scene, scenes } from '../test/browser/scenes.ts'
 
 const folder = 'docs/screenshots'
-const screens = { '': { width: 1280, height: 720 }, '-phone': { width: 390, height: 780 } }
+const screens = { '': { width: 1280, height: 680 }, '-phone': { width: 390, height: 780 } }
 
 const wanted = process.argv.slice(2)
 const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 mkdirSync(folder, { recursive: true })
-const demo = await startDemo(['--login-attempts', 'off'])
 const browser = await chromium.launch(launchOptions)
-try {
-  for (const scene of chosen) await shoot(scene, browser, demo)
-} finally {
-  await browser.close()
-  await demo.stop()
+for (const scene of chosen) {
+  const demo = await startDemo(scene.flags ?? ['--login-attempts', 'off'])
+  await shoot(scene, browser, demo).finally(demo.stop)
 }
+await browser.close()
 
 /** One scene in every light and on every screen, under names that stay. */
 async function shoot(scene: Scene, browser: Browser, { url, device }: Demo): Promise<void> {

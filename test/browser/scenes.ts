@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
 import type { DemoDevice } from './demo-device.ts'
-import { logIn, logOut } from './log-in.ts'
 
-/** A page in one of its states, and how a person gets there. */
+/** A page in one of its states, and how a person gets there, whatever the language. */
 export interface Scene {
   readonly name: string
+  /** Settings of the service without which there is no such state. */
+  readonly flags?: readonly string[]
+  /** What the browser may say of it. */
+  readonly tolerated?: RegExp
   readonly open: (page: Page, device: DemoDevice) => Promise<void>
 }
 
@@ -16,14 +19,29 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'login-error',
-    open: (page) => logIn(page, 'admin', 'wrong'),
+    async open(page) {
+      await logIn(page, 'wrong')
+      await page.locator('#error').waitFor()
+    },
   },
   {
     name: 'login-notice',
     async open(page) {
       await logIn(page)
-      await logOut(page)
+      await page.locator('.user-menu summary').click()
+      await page.locator('.user-panel form[action="/logout"] button').click()
       await page.getByRole('status').waitFor()
+    },
+  },
+  {
+    name: 'login-throttled',
+    flags: ['--login-attempts', '1/60s'],
+    tolerated: /status of 429/,
+    async open(page) {
+      await logIn(page, 'wrong')
+      await page.locator('#error').waitFor()
+      await logIn(page, 'wrong')
+      await page.locator('#error').waitFor()
     },
   },
   {
@@ -42,7 +60,7 @@ export const scenes: readonly Scene[] = [
     async open(page) {
       await watchTraffic(page)
       await openSignedIn(page, '/interfaces', '.mac')
-      for (let refresh = 0; refresh < 24; refresh++) {
+      for (let refresh = 0; refresh < 36; refresh++) {
         const answered = page.waitForResponse('**/interfaces/table')
         await page.clock.runFor(5_000)
         await answered
@@ -66,6 +84,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'problem',
+    tolerated: /status of 502/,
     async open(page, device) {
       await logIn(page)
       await device.setFaults([{ fault: { kind: 'bad-gateway' } }])
@@ -75,6 +94,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'not-found',
+    tolerated: /status of 404/,
     open: (page) => openSignedIn(page, '/nowhere', 'h1'),
   },
 ]
@@ -83,6 +103,13 @@ const otherBrowsers = {
   phone:
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   desk: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0',
+}
+
+async function logIn(page: Page, password = 'admin'): Promise<void> {
+  await page.goto('/login')
+  await page.locator('#username').fill('admin')
+  await page.locator('#password').fill(password)
+  await page.locator('#submit').click()
 }
 
 async function openSignedIn(page: Page, path: string, waitFor: string): Promise<void> {
@@ -94,19 +121,18 @@ async function openSignedIn(page: Page, path: string, waitFor: string): Promise<
   await page.waitForLoadState('networkidle')
 }
 
-/** Two minutes pass in no time, and the counters grow as they would have. */
+/** Three minutes pass in no time, and the counters grow as they would have. */
 async function watchTraffic(page: Page): Promise<void> {
   let seconds = 0
   await page.clock.install()
   await page.route('**/interfaces/table', async (route) => {
     const response = await route.fetch()
     seconds += 5
-    const gained = BigInt(Math.round(4e6 * (seconds + 12 * (1 - Math.cos(seconds / 13)))))
-    const body = (await response.text()).replace(
-      /data-octets="(\d{8,})"/g,
-      (_, octets: string) =>
-        `data-octets="${BigInt(octets) + (gained * BigInt(octets.slice(-8))) / 10n ** 8n}"`,
-    )
+    let phase = 0
+    const body = (await response.text()).replace(/data-octets="(\d{8,})"/g, (_, octets: string) => {
+      const waves = 9 * Math.cos(seconds / 16 + ++phase) + 1.4 * Math.cos(seconds / (4 + phase))
+      return `data-octets="${BigInt(octets) + BigInt(Math.round(4e5 * phase * (seconds - waves + 20)))}"`
+    })
     await route.fulfill({ response, body })
   })
 }

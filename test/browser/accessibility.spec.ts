@@ -1,0 +1,37 @@
+import { expect, test } from './fixtures.ts'
+import { findBarriers } from './measures/barriers.ts'
+import { findOverflow } from './measures/layout.ts'
+import { looks } from './measures/looks.ts'
+import { scenes } from './scenes.ts'
+
+/** `npm run quality` looks at every state in every language and theme; these are the ones that differ most. */
+const chosenScenes = [
+  'login-error',
+  'overview',
+  'interfaces',
+  'sessions',
+  'user-menu',
+  'problem',
+  'not-found',
+]
+const chosenLooks = looks.filter(({ name }) =>
+  ['light', 'dark', '400 %', 'right to left, 320 px'].includes(name),
+)
+
+for (const scene of scenes.filter(({ name }) => chosenScenes.includes(name))) {
+  test.describe(scene.name, () => {
+    test.use({ tolerated: scene.tolerated ? [scene.tolerated] : [], reducedMotion: 'reduce' })
+
+    test('nothing is in the way of a person who sees, hears or moves differently', async ({
+      page,
+      device,
+    }) => {
+      await scene.open(page, device)
+      for (const look of chosenLooks) {
+        await look.take(page)
+        expect(await findBarriers(page), look.name).toEqual([])
+        expect(await findOverflow(page), look.name).toEqual([])
+      }
+    })
+  })
+}

@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test'
+import { logIn } from '../log-in.ts'
+import { measureTransfer, type Transfer } from './transfer.ts'
+
+/** What a page may cost a browser that has nothing in its cache. */
+export interface Budget {
+  readonly page: string
+  readonly kib: number
+  readonly requests: number
+  readonly measure: (page: Page) => Promise<Transfer>
+}
+
+export const budgets: readonly Budget[] = [
+  {
+    page: 'login',
+    kib: 20,
+    requests: 5,
+    measure: (page) => measureTransfer(page, '/login'),
+  },
+  {
+    page: 'overview',
+    kib: 60,
+    requests: 10,
+    async measure(page) {
+      await logIn(page)
+      await page.waitForURL('/')
+      return measureTransfer(page, '/')
+    },
+  },
+]
