@@ -59,7 +59,7 @@ export const de: Texts = {
     title: 'Sind Sie noch da?',
     ending: 'Sie werden in {seconds} Sekunden abgemeldet.',
     lastEnding:
-      'Ihre Sitzung erreicht ihre längste Dauer und endet in {seconds} Sekunden. Melden Sie sich dann bitte erneut an.',
+      'Ihre Sitzung erreicht ihre Höchstdauer und endet in {seconds} Sekunden. Bitte melden Sie sich danach erneut an.',
     stay: 'Angemeldet bleiben',
   },
   comeBack: {

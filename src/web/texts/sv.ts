@@ -58,7 +58,7 @@ export const sv: Texts = {
     save: 'Spara',
     title: 'Är du kvar?',
     ending: 'Du loggas ut om {seconds} sekunder.',
-    lastEnding: 'Din session når sin längsta tid och slutar om {seconds} sekunder. Logga sedan in igen.',
+    lastEnding: 'Din session når sin maximala längd och avslutas om {seconds} sekunder. Logga sedan in igen.',
     stay: 'Förbli inloggad',
   },
   comeBack: {
