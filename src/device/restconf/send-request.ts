@@ -19,12 +19,10 @@ export function sendRequest(
   const request = open(root, {
     agent,
     path: root.pathname.replace(/\/+$/, '') + path,
-    headers: {
-      Accept: 'application/yang-data+json',
-      'Accept-Encoding': 'identity',
-      ...(authorization !== undefined && { Authorization: authorization }),
-    },
+    headers: { Accept: 'application/yang-data+json', 'Accept-Encoding': 'identity' },
   })
+  // Not among the options above: an idle connection keeps those of its first request, password and all.
+  if (authorization !== undefined) request.setHeader('Authorization', authorization)
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => {
       request.destroy()

@@ -1,0 +1,52 @@
+import { startDemoDevice } from '../../src/demo/demo-device.ts'
+import { eventually, startSentinel } from '../../test/support/redis.ts'
+import { startServiceProcess } from '../../test/support/service-process.ts'
+import { sharedStore } from '../../test/support/shared-store.ts'
+import { Chaos } from './chaos.ts'
+import { judgeAfterRecovery, TorturedClient } from './client.ts'
+import { Notes, type Report } from './report.ts'
+
+export interface TortureOptions {
+  readonly forMs: number
+  readonly say?: (line: string) => void
+}
+
+const CLIENTS = 8
+
+/**
+ * In the manner of Jepsen: eight clients log in, read, idle out and log out through two instances that share a Redis
+ * behind sentinels, while its servers are killed, paused and failed over. Then all is made well, and every promise
+ * that an answer made is looked at.
+ */
+export async function torture({ forMs, say = () => {} }: TortureOptions): Promise<Report> {
+  const notes = new Notes()
+  const device = await startDemoDevice()
+  const redis = await startSentinel()
+  // A login whose answer was lost may have left a session for a moment: no real one shall end for it.
+  const roomy = ['--max-sessions-per-user', '50', '--session-store', redis.url]
+  const flags = ['--restconf', device.url, ...sharedStore(redis.url).slice(2), ...roomy]
+  const instances = await Promise.all([startServiceProcess(flags), startServiceProcess(flags)])
+  const urls = instances.map(({ url }) => url)
+
+  const clients = Array.from({ length: CLIENTS }, (_, number) => {
+    device.accounts.add(`client${number}`, `client${number}`)
+    return new TorturedClient(`client${number}`, urls, notes)
+  })
+  const chaos = new Chaos(redis, { notes, say })
+  const end = Date.now() + forMs
+  const isOver = () => Date.now() > end
+  await Promise.all([chaos.runUntil(isOver), ...clients.map((client) => client.runUntil(isOver))])
+
+  await chaos.heal()
+  await Promise.all(urls.map((url) => eventually(() => isReady(url), 60_000)))
+  await judgeAfterRecovery(clients, notes)
+
+  await Promise.all(instances.map((instance) => instance.stop()))
+  await redis.stop()
+  await device.stop()
+  return notes
+}
+
+async function isReady(url: string): Promise<boolean> {
+  return (await fetch(new URL('/readyz', url))).status === 204
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'bun:test'
+import { describeReport } from '../../scripts/torture/report.ts'
+import { torture } from '../../scripts/torture/torture.ts'
+
+test('R5 while redis is killed, paused and failed over, no logout comes back, nobody is taken for another, and every cookie handed out works', async () => {
+  const report = await torture({ forMs: 25_000 })
+  console.log(describeReport(report))
+  expect(report.violations).toEqual([])
+  expect(report.counts.get('logins answered')).toBeGreaterThan(50)
+  expect(report.counts.get('logouts answered')).toBeGreaterThan(20)
+}, 240_000)
