@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { logIn, logOut } from './log-in.ts'
+import { endElsewhere } from './session.ts'
 
 test('a browser that keeps pages alive shows nothing of the device when a person signs out and goes Back', async ({
   page,
@@ -9,11 +11,76 @@ test('a browser that keeps pages alive shows nothing of the device when a person
   await logOut(page)
   await expect(page).toHaveURL('/login')
 
-  await page.locator('html').evaluate((html) => html.setAttribute('data-left', ''))
-  // `page.goBack()` waits for a load, which a page kept alive does not have.
-  await page.evaluate(() => setTimeout(() => history.back()))
+  await goBack(page)
 
-  await expect(page.locator('html')).not.toHaveAttribute('data-left')
   await expect(page.locator('body')).not.toContainText('quay-7', { timeout: 1 })
   await expect(page).toHaveURL('/login')
 })
+
+test('nor when the session ended elsewhere', async ({ page }) => {
+  await logIn(page)
+  await expect(page.getByRole('main')).toContainText('quay-7')
+  await page.goto('/sessions')
+  await endElsewhere(page)
+
+  await goBack(page)
+
+  await expect(page).toHaveURL('/login')
+  await expect(page.locator('body')).not.toContainText('quay-7')
+})
+
+test('a person goes Back to the login page after signing in, and signs in from there again', async ({
+  page,
+}) => {
+  await logIn(page)
+  await expect(page.getByRole('main')).toContainText('quay-7')
+
+  await goBack(page)
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  await page.getByLabel('Username').fill('admin')
+  await page.getByLabel('Password', { exact: true }).fill('admin')
+  await page.getByRole('button', { name: 'Log in' }).click()
+
+  await expect(page).toHaveURL('/')
+})
+
+test('a page that was kept alive is blank until it has been asked for anew', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('Username').fill('left behind')
+  await page.evaluate(() => {
+    window.addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) sessionStorage.setItem('seen', String(document.body.checkVisibility()))
+    })
+  })
+  await page.goto('/login?again')
+
+  await goBack(page)
+
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBe('false')
+})
+
+test('a person whose login was stopped goes away and Back: the button is ready again', async ({ page }) => {
+  await page.goto('/login')
+  await page.route('**/login', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 204 }) : route.continue(),
+  )
+  await page.getByLabel('Username').fill('admin')
+  await page.getByLabel('Password', { exact: true }).fill('admin')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('button', { name: 'Logging in…' })).toBeVisible()
+  await page.unroute('**/login')
+  await page.goto('/')
+
+  await goBack(page)
+
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
+})
+
+/** `page.goBack()` waits for a load, which a page kept alive does not have. */
+async function goBack(page: Page): Promise<void> {
+  await page.locator('html').evaluate((html) => html.setAttribute('data-left', ''))
+  await page.evaluate(() => setTimeout(() => history.back()))
+  await expect(page.locator('html')).not.toHaveAttribute('data-left')
+}

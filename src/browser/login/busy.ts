@@ -18,6 +18,4 @@ export function showBusy(form: HTMLFormElement): void {
     setBusy(true)
     setTimeout(setBusy, LONGEST_LOGIN_MS, false)
   })
-  // Back may bring the page as it was left.
-  addEventListener('pageshow', () => setBusy(false))
 }

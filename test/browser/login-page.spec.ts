@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { logIn } from './log-in.ts'
+
+const username = (page: Page) => page.getByLabel('Username')
+const password = (page: Page) => page.getByLabel('Password', { exact: true })
+const submit = (page: Page) => page.getByRole('button', { name: /^Log(ging)? in/ })
+
+test('the cursor stands in the first empty field', async ({ page }) => {
+  await page.goto('/login')
+  await expect(username(page)).toBeFocused()
+})
+
+test('in a tab behind others the cursor waits until somebody looks', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
+  })
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible()
+  await expect(username(page)).not.toBeFocused()
+
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { get: () => 'visible' })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect(username(page)).toBeFocused()
+})
+
+test('a person who mistyped reads so with the field, and it is gone when they type', async ({ page }) => {
+  await logIn(page, 'admin', 'wrong')
+
+  await expect(page.getByRole('alert')).toHaveText('Invalid username or password.')
+  await expect(password(page)).toBeFocused()
+  await expect(password(page)).toHaveAccessibleDescription('Invalid username or password.')
+
+  await page.keyboard.type('a')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a person looks at the password they type, and it is hidden again when it is sent', async ({ page }) => {
+  await page.goto('/login')
+  await password(page).fill('wrong')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password(page)).toHaveAttribute('type', 'text')
+  await expect(password(page)).toBeFocused()
+
+  await noteAtSubmit(page, () => document.querySelector('input#password')?.getAttribute('type'))
+  await username(page).fill('admin')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toBeVisible()
+  expect(await noted(page)).toBe('password')
+})
+
+test('a person whose Caps Lock is on is told so, and nothing moves', async ({ page }) => {
+  await page.goto('/login')
+  await password(page).focus()
+  const before = await submit(page).boundingBox()
+
+  await password(page).dispatchEvent('keydown', { key: 'A', modifierCapsLock: true })
+  await expect(page.getByText('Caps Lock is on.')).toBeVisible()
+  expect(await submit(page).boundingBox()).toEqual(before)
+
+  await password(page).dispatchEvent('keyup', { key: 'a', modifierCapsLock: false })
+  await expect(page.getByText('Caps Lock is on.')).toHaveCount(0)
+})
+
+test('the button says that the login is under way, and a second click sends nothing', async ({ page }) => {
+  let posts = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts++
+  })
+  await page.goto('/login')
+  await noteAtSubmit(page, () => {
+    document.querySelector<HTMLButtonElement>('#submit')?.click()
+    return document.querySelector('#submit')?.textContent
+  })
+  await username(page).fill('admin')
+  await password(page).fill('admin')
+  await submit(page).click()
+
+  await expect(page).toHaveURL('/')
+  expect(await noted(page)).toBe('Logging in…')
+  expect(posts).toBe(1)
+})
+
+test('a page left open overnight signs in', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/login')
+  await page.clock.fastForward('14:00:00')
+
+  await username(page).fill('admin')
+  await password(page).fill('admin')
+  await submit(page).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('where cookies are blocked a person is told so before they try', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByText('Your browser blocks cookies.')).toBeHidden()
+
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setDocumentCookieDisabled', { disabled: true })
+  await page.reload()
+  await expect(page.getByText('Your browser blocks cookies.')).toBeVisible()
+})
+
+test('the page says nothing of the product, and browsers may fill it in', async ({ page }) => {
+  await page.goto('/login')
+  expect(await page.locator('body').innerText()).not.toMatch(/portico|\d\.\d/i)
+  await expect(username(page)).toHaveAttribute('autocomplete', 'username')
+  await expect(password(page)).toHaveAttribute('autocomplete', 'current-password')
+})
+
+test('nothing on the page moves while it loads', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { moved: 0 })
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) Object.assign(window, { moved: Reflect.get(shift, 'value') })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(window, 'moved'))).toBe(0)
+})
+
+test.describe('over plain HTTP', () => {
+  // As a name on the network would: the browser reaches the service through a proxy that is the service.
+  test.use({
+    proxy: async ({ service }, use) => use({ server: service.url }),
+    baseURL: 'http://router.lan',
+    tolerated: [/^error: The Cross-Origin-Opener-Policy header has been ignored/],
+  })
+
+  test('a person is warned that others could read along, and can sign in all the same', async ({ page }) => {
+    await logIn(page, 'admin', 'wrong')
+    await expect(page.getByText('This connection is not encrypted.')).toBeVisible()
+
+    await password(page).fill('admin')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('http://router.lan/')
+    await expect(page.getByRole('main')).toContainText('quay-7')
+  })
+})
+
+test('on this very machine nobody is warned', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByText('This connection is not encrypted.')).toHaveCount(0)
+})
+
+/** While a page is left, nobody can look at it from outside: it notes down itself what it looked like. */
+async function noteAtSubmit(page: Page, look: () => string | null | undefined): Promise<void> {
+  await page.evaluate(`addEventListener('submit', () => {
+    if (!sessionStorage.noted) { sessionStorage.noted = '-'; sessionStorage.noted = (${look})() }
+  })`)
+}
+
+function noted(page: Page): Promise<string | null> {
+  return page.evaluate(() => sessionStorage.getItem('noted'))
+}

@@ -1,0 +1,63 @@
+import { expect, test } from './fixtures.ts'
+import { logIn } from './log-in.ts'
+
+const pages = ['/', '/interfaces', '/sessions', '/about', '/nowhere']
+
+test.describe('320 pixels wide', () => {
+  test.use({ viewport: { width: 320, height: 640 }, tolerated: [/status of 404/] })
+
+  test('a person scrolls in one direction only, and reaches everything', async ({ page }) => {
+    await page.goto('/login')
+    expect(await overflow(page)).toBe(0)
+    await logIn(page)
+    for (const path of pages) {
+      await page.goto(path)
+      await expect(page.getByRole('main')).not.toBeEmpty()
+      await expect(page.locator('.fragment-wait')).toHaveCount(0)
+      expect(await overflow(page), path).toBe(0)
+    }
+    await page.getByRole('link').first().click()
+    await page.getByLabel('User menu').click()
+    expect(await overflow(page), 'the user menu').toBe(0)
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(page).toHaveURL('/login')
+  })
+})
+
+test('a person prints the overview: what it says, without what one could click', async ({ page }) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await logIn(page)
+  await expect(page.getByRole('main')).toContainText('quay-7')
+
+  await expect(page.locator('.menu')).toBeHidden()
+  await expect(page.locator('.user-menu')).toBeHidden()
+  const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  expect(paper).toBe('rgb(255, 255, 255)')
+})
+
+test('where a person wants no motion, nothing moves by itself', async ({ page, device }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await logIn(page)
+  await page.waitForURL('/')
+  await device.setFaults([{ fault: { kind: 'hang' } }])
+  await page.goto('/interfaces')
+  await expect(page.locator('.fragment-wait')).toBeVisible()
+
+  const moving = await page.evaluate(
+    () =>
+      document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations === Infinity)
+        .length,
+  )
+  expect(moving).toBe(0)
+})
+
+test('in forced colours the page that is open and the chosen theme are still marked', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await logIn(page)
+  const border = (element: Element) => getComputedStyle(element).borderTopWidth
+  expect(await page.getByRole('link', { name: 'Overview', exact: true }).last().evaluate(border)).toBe('1px')
+})
+
+function overflow(page: import('@playwright/test').Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
