@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import { Credentials } from '../src/device/credentials.ts'
+import { silentLog } from '../src/log.ts'
+import { CsrfTokens } from '../src/session/csrf-tokens.ts'
+import { ServerSecret } from '../src/session/server-secret.ts'
+import type { SessionStore } from '../src/session/session-store.ts'
+import { Sessions } from '../src/session/sessions.ts'
+import { memoryStore } from '../src/session/stores/memory.ts'
+
+const HOUR_MS = 3_600_000
+const MOST_TOKENS = 100_000
+
+export interface FilledSessions {
+  readonly store: SessionStore
+  readonly sessions: Sessions
+  /** The tokens of some of the sessions, evenly taken from all. */
+  readonly tokens: readonly string[]
+}
+
+/** The session layer as the service has it in memory, with this many users signed in. */
+export async function fillSessions(
+  count: number,
+  secret = new ServerSecret([randomBytes(32)]),
+): Promise<FilledSessions> {
+  const store = memoryStore()
+  const limits = { idleMs: HOUR_MS, absoluteMs: 12 * HOUR_MS, perUser: 10, total: count + 10 }
+  const csrf = new CsrfTokens(secret, Date.now)
+  const sessions = new Sessions({ store, secret, csrf, limits, now: Date.now, log: silentLog })
+  const tokens: string[] = []
+  const keepEvery = Math.ceil(count / MOST_TOKENS)
+  for (let n = 0; n < count; n++) {
+    const { token } = await sessions.open({
+      credentials: new Credentials(`user-${n}`, 'a-password-of-20-chr'),
+      features: { console: true, 'the service': true, wifi: true, containers: false },
+      address: '192.0.2.10',
+      browser: 'Firefox on Linux',
+    })
+    if (n % keepEvery === 0) tokens.push(token)
+  }
+  return { store, sessions, tokens }
+}
