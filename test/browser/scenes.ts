@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { DemoDevice } from './demo-device.ts'
+import { endElsewhere, setIdleLimit } from './session.ts'
 
 /** A page in one of its states, and how a person gets there, whatever the language. */
 export interface Scene {
@@ -75,12 +76,48 @@ export const scenes: readonly Scene[] = [
       await openSignedIn(page, '/sessions', '.badge')
       await endOthers(page)
       for (const userAgent of Object.values(otherBrowsers)) await logInElsewhere(page, userAgent)
-      await page.goto('/sessions', { waitUntil: 'networkidle' })
+      await page.goto('/sessions')
+      await page.locator('.brand-name', { hasText: 'quay-7' }).waitFor()
     },
   },
   {
     name: 'about',
     open: (page) => openSignedIn(page, '/about', '.table'),
+  },
+  {
+    name: 'idle-dialog',
+    async open(page) {
+      await openSignedIn(page, '/', '.gauge')
+      await setIdleLimit(page, 59)
+      await page.locator('#idle[open]').waitFor()
+      await page.locator('.gauge').first().waitFor()
+      await page.locator('.brand-name', { hasText: 'quay-7' }).waitFor()
+    },
+  },
+  {
+    name: 'come-back',
+    async open(page) {
+      await openSignedIn(page, '/interfaces', '.mac')
+      await endElsewhere(page)
+      await page.reload()
+      await logIn(page)
+      await page.locator('.come-back').waitFor()
+      await page.locator('.gauge').first().waitFor()
+    },
+  },
+  {
+    name: 'device-gone',
+    tolerated: /status of 502/,
+    async open(page, device) {
+      await page.clock.install()
+      await openSignedIn(page, '/interfaces', '.mac')
+      await device.setFaults([{ fault: { kind: 'reset' } }])
+      await page.clock.fastForward(5_000)
+      await page.locator('.fragment .problem').waitFor()
+      await page.clock.fastForward(5_000)
+      await page.locator('#device-gone-attempt:not(:empty)').waitFor()
+      await page.clock.resume()
+    },
   },
   {
     name: 'problem',
@@ -117,8 +154,7 @@ async function openSignedIn(page: Page, path: string, waitFor: string): Promise<
   await page.waitForURL('/')
   if (path !== '/') await page.goto(path)
   await page.locator(waitFor).first().waitFor()
-  // The device's name in the top bar comes by itself.
-  await page.waitForLoadState('networkidle')
+  await page.locator('.brand-name', { hasText: 'quay-7' }).waitFor()
 }
 
 /** Three minutes pass in no time, and the counters grow as they would have. */
