@@ -5,9 +5,6 @@ import { join } from 'node:path'
 /** The service as a process of its own, to be measured from outside. */
 export interface RunningService {
   readonly url: string
-  readonly pid: number
-  /** What it has in memory now, in MiB. */
-  residentMiB(): number
   stop(): Promise<void>
 }
 
@@ -21,8 +18,6 @@ export async function startService(device: string, ...flags: string[]): Promise<
   })
   return {
     url: await addressIn(log),
-    pid: program.pid,
-    residentMiB: () => residentMiB(program.pid),
     async stop() {
       program.kill()
       await program.exited
@@ -46,9 +41,4 @@ function textOf(file: string): string {
   } catch {
     return ''
   }
-}
-
-function residentMiB(pid: number): number {
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Number(kilobytes) / 1024
 }
