@@ -9,14 +9,19 @@ import { type Doorstep, openDoorstep, type Visit } from '../support/doorstep.ts'
 const filter = resolve('examples/fail2ban/filter.d/portico.conf')
 
 let door: Doorstep
-let lines: string[]
 beforeEach(async () => {
-  lines = []
+  door = await openDoorstep('--login-attempts', '2/60s')
+})
+afterEach(() => door[Symbol.asyncDispose]())
+
+/** What happened, as the service writes it down. */
+function logged(): string[] {
+  const lines: string[] = []
   const sink = { write: (line: string) => void lines.push(line), whenBack() {}, flush: async () => {} }
   const log = openLog({ logLevel: 'info', logFormat: 'json' }, sink)
-  door = await openDoorstep(['--login-attempts', '2/60s'], { log })
-})
-afterEach(() => door.stop())
+  for (const { level, event, fields } of door.log.lines) log[level](event, fields)
+  return lines
+}
 
 /** The addresses that fail2ban counts a failure for, one for each line that it takes for one. */
 function counted(log: readonly string[]): string[] {
@@ -37,22 +42,22 @@ describe('fail2ban, with our filter', () => {
   test('counts logins that the device rejected and those that were turned away', async () => {
     for (let time = 0; time < 4; time++) await door.logIn(wrong({ from: '192.0.2.7' }))
     await door.logIn(wrong({ from: '2001:db8::7' }))
-    expect(counted(lines)).toEqual([...Array(4).fill('192.0.2.7'), '2001:db8::7'])
+    expect(counted(logged())).toEqual([...Array(4).fill('192.0.2.7'), '2001:db8::7'])
   })
 
   test('counts the same lines in a journal', async () => {
     await door.logIn(wrong({ from: '192.0.2.7' }))
-    expect(counted(lines.map((line) => `router portico[417]: ${line}`))).toEqual(['192.0.2.7'])
+    expect(counted(logged().map((line) => `router portico[417]: ${line}`))).toEqual(['192.0.2.7'])
   })
 
   test('does not count logins that succeed, empty fields, and a device that is away', async () => {
     await door.logIn()
     await door.logIn({ username: '' })
     await door.logIn({ username: 'a:b' })
-    await door.device.goDead()
+    await door.demo.goDead()
     await door.logIn(wrong({}))
-    expect(lines.length).toBeGreaterThan(3)
-    expect(counted(lines)).toEqual([])
+    expect(logged().length).toBeGreaterThan(3)
+    expect(counted(logged())).toEqual([])
   })
 
   test('is not fooled by a user name that looks like a line of the log', async () => {
@@ -64,7 +69,7 @@ describe('fail2ban, with our filter', () => {
       'x\\',
     ]
     for (const username of forged) await door.logIn({ username, from: '192.0.2.8' })
-    expect(lines).toHaveLength(forged.length)
-    expect(counted(lines)).toEqual(['192.0.2.8'])
+    expect(door.log.of('login.refused')).toHaveLength(forged.length)
+    expect(counted(logged())).toEqual(['192.0.2.8'])
   })
 })

@@ -10,7 +10,7 @@ let door: Doorstep
 beforeEach(async () => {
   door = await openDoorstep()
 })
-afterEach(() => door.stop())
+afterEach(() => door[Symbol.asyncDispose]())
 
 async function statuses(times: number, visit: Visit = {}): Promise<number[]> {
   const found: number[] = []
@@ -24,7 +24,7 @@ const statusesOfTwelve = [...Array(10).fill(200), 429, 429]
 describe('guessing from one address', () => {
   test('B1 after ten failures there is a 429 with Retry-After and the login page, and no device call', async () => {
     expect(await statuses(10, wrong())).toEqual(Array(10).fill(200))
-    door.device.journal.clear()
+    door.demo.journal.clear()
 
     const answer = await door.logIn(wrong({ username: 'admin', password: 'admin' }))
     const page = await answer.text()
@@ -33,7 +33,7 @@ describe('guessing from one address', () => {
     expect(page).toContain('name="password"')
     expect(page).toContain('value="admin"')
     expect(answer.headers.getSetCookie()).toEqual([])
-    expect(door.device.journal.entries).toHaveLength(0)
+    expect(door.demo.journal.entries).toHaveLength(0)
   })
 
   test('B1 each wait is twice the one before, ten minutes at most', async () => {
@@ -42,41 +42,39 @@ describe('guessing from one address', () => {
       await statuses(10, wrong())
       const wait = Number((await door.logIn(wrong())).headers.get('retry-after'))
       waits.push(wait)
-      door.clock.now += wait * 1000
+      door.clock.advance(wait * 1000)
     }
     expect(waits).toEqual([60, 120, 240, 480, 600, 600])
   })
 
   test('B1 a part of a second left is a second: Retry-After is never 0', async () => {
     await statuses(10, wrong())
-    door.clock.now += 59_999
+    door.clock.advance(59_999)
     expect((await door.logIn(wrong())).headers.get('retry-after')).toBe('1')
-    door.clock.now += 1
+    door.clock.advance(1)
     expect((await door.logIn()).status).toBe(303)
   })
 
   test('B1 forty guesses at once: no more than ten reach the device', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => door.logIn(wrong())))
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30)
-    expect(door.device.journal.count({ username: 'victim' })).toBe(10)
+    expect(door.demo.journal.count({ username: 'victim' })).toBe(10)
   })
 
   test('B1 the limit is a setting', async () => {
-    const strict = await openDoorstep(['--login-attempts', '2/10s'])
+    await using strict = await openDoorstep('--login-attempts', '2/10s')
     const found: (string | null)[] = []
     for (let time = 0; time < 3; time++) found.push((await strict.logIn(wrong())).headers.get('retry-after'))
     expect(found).toEqual([null, null, '10'])
-    await strict.stop()
   })
 
   test('B1 switched off, nobody waits', async () => {
-    const open = await openDoorstep(['--login-attempts', 'off'])
+    await using open = await openDoorstep('--login-attempts', 'off')
     for (let time = 0; time < 15; time++) expect((await open.logIn(wrong())).status).toBe(200)
-    await open.stop()
   })
 
   test('B1 a window longer than the longest wait stops the start', async () => {
-    expect(openDoorstep(['--login-attempts', '10/11m'])).rejects.toThrow('longer than 10m')
+    expect(openDoorstep('--login-attempts', '10/11m')).rejects.toThrow('longer than 10m')
   })
 
   test('B4 while one address is turned away, a fresh one logs in', async () => {
@@ -109,7 +107,7 @@ describe('guessing from one address', () => {
   })
 
   test('what the device did not reject counts for nothing', async () => {
-    const undo = door.device.faults.set({ kind: 'status', status: 500 })
+    const undo = door.demo.faults.set({ kind: 'status', status: 500 })
     await statuses(15, wrong())
     undo()
     await statuses(15, { username: '', password: '' })
@@ -127,8 +125,7 @@ describe('guessing from one address', () => {
 
   test('the log tells who was turned away and for how long', async () => {
     await statuses(11, wrong())
-    expect(door.events.at(-1)).toMatchObject({
-      event: 'login.throttled',
+    expect(door.log.of('login.throttled').at(-1)).toMatchObject({
       address: '192.0.2.1',
       username: 'victim',
       reason: 'too-many-attempts',
@@ -162,7 +159,7 @@ describe('guessing one name from many addresses', () => {
   test('B3 all spellings of a name are one name; the device gets it as it was typed', async () => {
     for (const name of ['victim', 'VICTIM', 'victim ', 'ｖictim']) await attack(4, name)
     expect(await delayOf(wrong({ username: 'Victim' }))).toEqual([200, 2_000])
-    const asked = new Set(door.device.journal.entries.map(({ username }) => username))
+    const asked = new Set(door.demo.journal.entries.map(({ username }) => username))
     expect([...asked]).toEqual(['victim', 'VICTIM', 'victim ', 'ｖictim', 'Victim'])
   })
 
@@ -183,9 +180,9 @@ describe('guessing one name from many addresses', () => {
 
 describe('more logins than the device can take', () => {
   test('B7 no more than allowed are at the device, a bounded number waits, the surplus is told at once', async () => {
-    await door.stop()
-    door = await openDoorstep(['--device-concurrency', '2'])
-    door.device.faults.set({ kind: 'hang' })
+    await door[Symbol.asyncDispose]()
+    door = await openDoorstep('--device-concurrency', '2')
+    door.demo.faults.set({ kind: 'hang' })
     const answered: Response[] = []
     const surplus = Promise.withResolvers<void>()
     const logins = Array.from({ length: 150 }, async (_, visitor) => {
@@ -193,21 +190,21 @@ describe('more logins than the device can take', () => {
       if (answered.length === 20) surplus.resolve()
     })
     await surplus.promise
-    await eventually(() => door.device.journal.open === 2)
+    await eventually(() => door.demo.journal.open === 2)
     const [first] = answered
     expect(answered.map(({ status }) => status)).toEqual(Array(20).fill(503))
     expect(Number(first?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
     expect(await first?.text()).toContain(UNREACHABLE)
-    expect(door.events.at(-1)).toMatchObject({ event: 'login.busy', reason: 'no-room', username: 'admin' })
+    expect(door.log.of('login.busy').at(-1)).toMatchObject({ reason: 'no-room', username: 'admin' })
 
-    await door.device.goDead()
+    await door.demo.goDead()
     await Promise.all(logins)
     expect(answered.slice(20).map(({ status }) => status)).toEqual(Array(130).fill(200))
-    expect(door.device.journal.maxOpen).toBe(2)
+    expect(door.demo.journal.maxOpen).toBe(2)
   })
 
   test('B7 S12 a hundred good logins at once from one address all get in', async () => {
-    for (let user = 0; user < 100; user++) door.device.accounts.add(`user ${user}`, 'secret')
+    for (let user = 0; user < 100; user++) door.demo.accounts.add(`user ${user}`, 'secret')
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, user) => door.logIn({ username: `user ${user}`, password: 'secret' })),
     )
@@ -217,9 +214,9 @@ describe('more logins than the device can take', () => {
   })
 
   test('D9 a device that was away is asked again by the very next login', async () => {
-    await door.device.goDead()
+    await door.demo.goDead()
     expect(await (await door.logIn()).text()).toContain(UNREACHABLE)
-    await door.device.comeBack()
+    await door.demo.comeBack()
     expect((await door.logIn()).status).toBe(303)
   })
 })

@@ -3,12 +3,12 @@ import { type Doorstep, openDoorstep, type Visit } from '../support/doorstep.ts'
 
 let door: Doorstep
 beforeEach(async () => {
-  door = await openDoorstep(['--login-attempts', 'off'])
-  door.device.accounts.add('user-known', 'right')
-  door.device.accounts.add('user-denied', 'right')
-  door.device.faults.set({ kind: 'status', status: 403 }, { username: 'user-denied' })
+  door = await openDoorstep('--login-attempts', 'off')
+  door.demo.accounts.add('user-known', 'right')
+  door.demo.accounts.add('user-denied', 'right')
+  door.demo.faults.set({ kind: 'status', status: 403 }, { username: 'user-denied' })
 })
-afterEach(() => door.stop())
+afterEach(() => door[Symbol.asyncDispose]())
 
 /** All that can be told apart of an answer, but for the user name that was typed and the page's token. */
 async function seen(visit: Visit & { username: string }) {
@@ -36,23 +36,23 @@ describe('whether a user exists', () => {
 
   test('E1 so do a name and a password that HTTP Basic cannot carry, though the device is never asked', async () => {
     const expected = await seen(unknown)
-    door.device.journal.clear()
+    door.demo.journal.clear()
     expect(await seen({ username: 'user:known', password: 'right' })).toEqual(expected)
     expect(await seen({ username: 'user-known', password: 'right\0' })).toEqual(expected)
-    expect(door.device.journal.entries).toHaveLength(0)
+    expect(door.demo.journal.entries).toHaveLength(0)
   })
 
   test('E1 the log differs in name and reason only', async () => {
-    door.events.length = 0
     for (const visit of [unknown, wrong, denied]) await door.logIn(visit)
-    expect(door.events.map(({ event }) => event)).toEqual(Array(3).fill('login.refused'))
-    expect(new Set(door.events.map((event) => Object.keys(event).join(' '))).size).toBe(1)
+    const refusals = door.log.of('login.refused')
+    expect(refusals).toHaveLength(3)
+    expect(new Set(refusals.map((fields) => Object.keys(fields).join(' '))).size).toBe(1)
   })
 
   test('E3 an address that has to wait is told so alike, whomever it tries', async () => {
-    const strict = await openDoorstep(['--login-attempts', '1/60s'])
+    const strict = await openDoorstep('--login-attempts', '1/60s')
     await strict.logIn(unknown)
-    await door.stop()
+    await door[Symbol.asyncDispose]()
     door = strict
     const expected = await seen(unknown)
     expect(expected.status).toBe(429)
@@ -86,17 +86,16 @@ describe('how long a refusal takes', () => {
   })
 
   test('E2 a device that is away: likewise', async () => {
-    await door.device.goDead()
+    await door.demo.goDead()
     await door.logIn()
     expect(door.pauses).toHaveLength(1)
   })
 
   test('E2 an address that has to wait: likewise', async () => {
-    const strict = await openDoorstep(['--login-attempts', '1/60s'])
+    await using strict = await openDoorstep('--login-attempts', '1/60s')
     await strict.logIn(wrong)
     await strict.logIn(wrong)
     expect(strict.pauses).toHaveLength(2)
-    await strict.stop()
   })
 
   test('E2 a login that succeeds does not wait', async () => {

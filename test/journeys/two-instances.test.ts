@@ -75,6 +75,22 @@ test('S7 a password changed on the device ends the session for the other instanc
   expect(other.demo.journal.entries).toEqual([])
 })
 
+test('B1 guesses are counted together: an address that used them up at both has to wait at both', async () => {
+  const strict = [...flags, '--login-attempts', '4/60s']
+  await using one = await startService({ flags: strict })
+  await using other = await startService({ flags: strict, now: one.clock.now })
+  const guesser = { peer: '192.0.2.66', tls: false }
+  const [here, there] = [one.browser(guesser), other.browser(guesser)]
+  for (const browser of [here, there, here, there]) {
+    expect((await browser.logIn('admin', 'guess')).status).toBe(200)
+  }
+  for (const browser of [here, there]) {
+    const answer = await browser.logIn()
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([429, '60'])
+  }
+  expect((await other.browser().logIn()).status).toBe(303)
+})
+
 test('P3 S8 while the secret is replaced, one instance after the other, nobody is signed out', async () => {
   const [old, next] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)].map((key) => key.toString('base64'))
   const store = flags.slice(0, 2)

@@ -1,17 +1,10 @@
-import { readConfig } from '../../src/config.ts'
-import { type DemoDevice, startDemoDevice } from '../../src/demo/demo-device.ts'
-import type { Log, LogFields } from '../../src/log.ts'
-import { createService, type Replacements } from '../../src/wiring.ts'
+import { startService, type TestService } from './service.ts'
 
-/** The service in front of a demo device, for visitors from any address. Its clock stands, its pauses take no time. */
-export interface Doorstep {
-  readonly device: DemoDevice
-  readonly clock: { now: number }
+/** The service, for visitors who log in by the form from any address. Its pauses take no time, but are remembered. */
+export interface Doorstep extends TestService {
   /** How long it would have paused, each time. */
   readonly pauses: number[]
-  readonly events: LoggedEvent[]
   logIn(visit?: Visit): Promise<Response>
-  stop(): Promise<void>
 }
 
 export interface Visit {
@@ -24,52 +17,20 @@ export interface Visit {
   readonly signal?: AbortSignal
 }
 
-export interface LoggedEvent extends LogFields {
-  readonly event: string
-}
-
-export async function openDoorstep(
-  flags: readonly string[] = [],
-  given: Partial<Replacements> = {},
-): Promise<Doorstep> {
-  const device = await startDemoDevice()
-  const clock = { now: Date.now() }
+export async function openDoorstep(...flags: string[]): Promise<Doorstep> {
   const pauses: number[] = []
-  const events: LoggedEvent[] = []
-  const service = await createService(readConfig(['--restconf', device.url, ...flags], {}), {
-    log: logInto(events),
-    now: () => clock.now,
-    pause: async (ms) => void pauses.push(ms),
-    ...given,
-  })
+  const started = await startService({ flags, pause: async (ms) => void pauses.push(ms) })
   return {
-    device,
-    clock,
+    ...started,
     pauses,
-    events,
     async logIn({ username = 'admin', password = 'admin', from = '192.0.2.1', headers = {}, signal } = {}) {
-      const request = new Request('http://door.test/login', {
+      const request = new Request('http://portico.test/login', {
         method: 'POST',
-        headers: { Host: 'door.test', ...headers },
+        headers: { Host: 'portico.test', ...headers },
         body: new URLSearchParams({ username, password }),
         ...(signal && { signal }),
       })
-      return service.fetch(request, { peer: from ?? undefined, tls: false })
+      return started.service.fetch(request, { peer: from ?? undefined, tls: false })
     },
-    async stop() {
-      await service.stop()
-      await device.stop()
-    },
-  }
-}
-
-function logInto(events: LoggedEvent[], common: LogFields = {}): Log {
-  const note = (event: string, fields: LogFields = {}) => void events.push({ ...common, ...fields, event })
-  return {
-    debug() {},
-    info: note,
-    warn: note,
-    error: note,
-    with: (fields) => logInto(events, { ...common, ...fields }),
   }
 }
