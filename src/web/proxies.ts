@@ -63,7 +63,8 @@ export function trustedProxies(list: readonly string[]): Proxies {
 function addTo(list: BlockList, entry: string): void {
   const [address = '', prefix] = entry.split('/')
   const version = isIP(address)
-  if (version === 0) throw new Error(`"${entry}" is neither an IP address nor a network`)
+  if (version === 0 || address.includes('%'))
+    throw new Error(`"${entry}" is neither an IP address nor a network`)
   const family = version === 6 ? 'ipv6' : 'ipv4'
   const most = version === 6 ? 128 : 32
   const bits = Number(prefix ?? most)

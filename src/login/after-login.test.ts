@@ -1,0 +1,62 @@
+import { expect, test } from 'bun:test'
+import { capturedLog } from '../../test/support/captured-log.ts'
+import { Credentials } from '../device/credentials.ts'
+import { type AfterLogin, runAfterLogin } from './after-login.ts'
+import { AuthenticatedContext } from './authenticated-context.ts'
+
+const context = new AuthenticatedContext(new Credentials('admin', 'canary'), {
+  username: 'admin',
+  get: async () => ({}),
+})
+
+async function run(hook: AfterLogin, within = new AbortController().signal, patienceMs = 60_000) {
+  const log = capturedLog()
+  await runAfterLogin(hook, context, { log, within, patienceMs })
+  return log
+}
+
+test('a hook that ends well says nothing', async () => {
+  expect((await run(() => {})).lines).toEqual([])
+  expect((await run(async () => {})).lines).toEqual([])
+})
+
+test('what it throws is logged with its message', async () => {
+  const log = await run(() => {
+    throw new Error('no inventory')
+  })
+  expect(log.of('hook.failed')).toMatchObject([{ username: 'admin', error: { message: 'no inventory' } }])
+})
+
+test.each([
+  ['an error', () => new Error('canary')],
+  ['an error because of one', () => new Error('outer', { cause: new Error('at canary') })],
+  ['a text', () => 'canary'],
+  ['an object', () => ({ headers: { password: 'canary' } })],
+  ['itself', () => context],
+])('P1 %s that tells the password is withheld', async (_, thrown) => {
+  const log = await run(async () => {
+    throw thrown()
+  })
+  expect(log.of('hook.failed')).toHaveLength(1)
+  expect(log.print()).not.toContain('canary')
+})
+
+test('one that hangs is left behind when its patience or the login’s time is over', async () => {
+  const hang = () => new Promise<void>(() => {})
+  expect((await run(hang, undefined, 1)).of('hook.left-behind')).toHaveLength(1)
+  expect((await run(hang, AbortSignal.abort())).of('hook.left-behind')).toHaveLength(1)
+})
+
+test('one that is left behind and fails later disturbs nobody', async () => {
+  let fail = (_: Error) => {}
+  const log = await run(
+    () =>
+      new Promise<void>((_, reject) => {
+        fail = reject
+      }),
+    AbortSignal.abort(),
+  )
+  fail(new Error('late'))
+  await Promise.resolve()
+  expect(log.lines.map(({ event }) => event)).toEqual(['hook.left-behind'])
+})
