@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Fault } from '../../src/demo/faults/fault.ts'
-import type { Browser } from '../support/browser.ts'
+import { type Browser, shownError, shownNotice } from '../support/browser.ts'
 import { startService, type TestService } from '../support/service.ts'
 
 const htmx = { 'HX-Request': 'true' }
@@ -225,9 +225,9 @@ describe('a device that answers 401 to a stored password', () => {
     await both.user.get('/interfaces/table', htmx)
     await both.user.get('/')
     const { body } = await both.user.get('/login')
-    expect(body).toContain('The device no longer accepts your password. Please log in again.')
-    expect(body).not.toContain('id="error"')
-    expect((await both.user.get('/login')).body).not.toContain('no longer accepts')
+    expect(shownNotice(body)).toBe('The device no longer accepts your password. Please log in again.')
+    expect(shownError(body)).toBe('')
+    expect(await noticeOn(both.user)).toBe('')
   })
 
   test('without script it is a 303', async () => {
@@ -262,15 +262,15 @@ describe('why a visitor is on the login page', () => {
   test('signed out', async () => {
     await using both = await signedIn()
     await both.user.logOut()
-    expect((await both.user.get('/login')).body).toContain('You are logged out.')
-    expect((await both.user.get('/login')).body).not.toContain('You are logged out.')
+    expect(await noticeOn(both.user)).toBe('You are logged out.')
+    expect(await noticeOn(both.user)).toBe('')
   })
 
   test('session ended', async () => {
     await using both = await signedIn()
     both.here.clock.advance(31 * 60_000)
     await both.user.get('/')
-    expect((await both.user.get('/login')).body).toContain('Your session has ended. Please log in again.')
+    expect(await noticeOn(both.user)).toBe('Your session has ended. Please log in again.')
   })
 
   test.each(['<b>made up</b>', 'constructor', '__proto__'])(
@@ -289,3 +289,5 @@ async function whereTo(user: Browser, path: string) {
   const { status, headers } = await user.get(path)
   return [status, headers.get('location')]
 }
+
+const noticeOn = async (user: Browser) => shownNotice((await user.get('/login')).body)

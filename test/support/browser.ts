@@ -87,3 +87,8 @@ export function hiddenField(html: string, name: string): string {
 export function shownError(html: string): string {
   return /<p [^>]*id="error">([^<]*)<\/p>/.exec(html)?.[1] ?? ''
 }
+
+/** Why the visitor is here, as the login page says it; empty when it does not. */
+export function shownNotice(html: string): string {
+  return /<p [^>]*role="status">([^<]*)<\/p>/.exec(html)?.[1] ?? ''
+}
