@@ -14,10 +14,10 @@ type Encoding = 'urlencoded' | 'multipart'
 export const MOST_BYTES = 16 * 1024
 const PATIENCE_MS = 15_000
 
-const encodings: Readonly<Record<string, Encoding>> = {
-  'application/x-www-form-urlencoded': 'urlencoded',
-  'multipart/form-data': 'multipart',
-}
+const encodings: ReadonlyMap<string, Encoding> = new Map([
+  ['application/x-www-form-urlencoded', 'urlencoded'],
+  ['multipart/form-data', 'multipart'],
+])
 
 /** The form in the body. Whoever asks twice gets the same answer: a body can be read once. */
 export function readForm(c: Context<Scope>): Promise<FormOutcome> {
@@ -28,7 +28,7 @@ export function readForm(c: Context<Scope>): Promise<FormOutcome> {
 
 async function readBody(request: Request): Promise<FormOutcome> {
   const type = request.headers.get('content-type') ?? ''
-  const encoding = encodings[type.split(';')[0]?.trim().toLowerCase() ?? '']
+  const encoding = encodings.get(type.split(';')[0]?.trim().toLowerCase() ?? '')
   if (!encoding) return { kind: 'not-a-form' }
   const body = await readBytes(request)
   if (!(body instanceof Uint8Array)) return { kind: 'unread', status: body }

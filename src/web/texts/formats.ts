@@ -50,8 +50,10 @@ function unitFormat(locale: string, unit: string): Intl.NumberFormat {
   })
 }
 
+/** Three digits decide the unit: 999 999 is 1 M, not 1000 k. */
 function scale(count: bigint, units: number): { readonly scaled: number; readonly power: number } {
-  const power = Math.min(Math.floor((String(count).length - 1) / 3), units - 1)
+  const rounded = Number(Number(count).toPrecision(3))
+  const power = Math.min(Math.floor((String(rounded).length - 1) / 3), units - 1)
   return { scaled: Number(count) / 1000 ** power, power }
 }
 
