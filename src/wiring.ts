@@ -35,6 +35,9 @@ import { loadViews } from './web/views/render.ts'
 /** The whole service, not yet on any network. */
 export interface Service {
   fetch(request: Request, connection: Connection): Response | Promise<Response>
+  /** Waits for the device no longer: whoever is signing in is told that it cannot be reached. */
+  giveUpOnDevice(): void
+  /** Lets go of device and store, when nothing is to be answered any more. */
   stop(): Promise<void>
 }
 
@@ -95,6 +98,7 @@ export async function createService(config: Config, given: Replacements): Promis
 
   return {
     fetch: answer,
+    giveUpOnDevice: () => device.close(),
     async stop() {
       device.close()
       counting.close()

@@ -4,11 +4,10 @@ import { createService, type Replacements, type Service } from '../wiring.ts'
 import { listen } from './listen.ts'
 import { listenMetrics } from './listen-metrics.ts'
 import { type OpenLog, openLog } from './open-log.ts'
+import { stopOnSignal } from './stop-on-signal.ts'
+import { survive } from './survive.ts'
 import { serviceManager } from './tell-systemd.ts'
 import { version } from './version.ts'
-
-/** A log that nobody reads does not keep the process alive. */
-const LAST_WORDS_MS = 500
 
 /** `portico serve`: the service in front of the device at `--restconf`, until it is told to stop. */
 export async function runServe(args: readonly string[], env: NodeJS.ProcessEnv): Promise<undefined> {
@@ -29,15 +28,8 @@ export async function serve(config: Config, log: OpenLog, env: NodeJS.ProcessEnv
     device: config.restconf?.href,
     metrics: watched?.url.href,
   })
-  stopOnSignal(async () => {
-    log.info('service.stopping')
-    void systemd.stopping()
-    await Promise.race([server.stop(), Bun.sleep(config.drainTimeout)])
-    await watched?.stop()
-    await service.stop()
-    log.info('service.stopped')
-    await Promise.race([log.flush(), Bun.sleep(LAST_WORDS_MS)])
-  })
+  survive(log)
+  stopOnSignal({ service, server, watched, systemd, drainMs: config.drainTimeout, log })
   await systemd.ready()
   return server.address
 }
@@ -58,11 +50,5 @@ function orExplain<Result>(setting: string, listen: () => Result): Result {
     return listen()
   } catch (error) {
     throw WrongSetting.because(setting, error)
-  }
-}
-
-function stopOnSignal(stop: () => Promise<void>): void {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => void stop().then(() => process.exit(0)))
   }
 }

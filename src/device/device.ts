@@ -10,7 +10,7 @@ export interface Device {
   verify(credentials: Credentials, within?: AbortSignal): Promise<VerifiedUser>
   /** The same device, spoken to as a user who was verified before. */
   as(credentials: Credentials): DeviceUser
-  /** Closes idle connections. */
+  /** Gives up what is under way, and asks nothing more. */
   close(): void
 }
 

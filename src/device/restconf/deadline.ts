@@ -4,6 +4,8 @@ import { failure } from './codes.ts'
 export interface Deadline {
   /** Its reason is the DeviceError to throw. */
   readonly signal: AbortSignal
+  /** Ends it now. */
+  giveUp(): void
   /** Takes the clock and the listener back. */
   clear(): void
 }
@@ -19,6 +21,7 @@ export function startDeadline(timeoutMs: number, within?: AbortSignal): Deadline
 
   return {
     signal: controller.signal,
+    giveUp: () => controller.abort(failure('aborted')),
     clear() {
       clearTimeout(timer)
       within?.removeEventListener('abort', follow)

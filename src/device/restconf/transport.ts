@@ -1,8 +1,9 @@
 import http from 'node:http'
 import https from 'node:https'
 import type { Answer } from './answer.ts'
+import { failure } from './codes.ts'
 import { connectionFailure } from './connection-failure.ts'
-import { startDeadline } from './deadline.ts'
+import { type Deadline, startDeadline } from './deadline.ts'
 import { receiveAnswer } from './receive-answer.ts'
 import { sendRequest } from './send-request.ts'
 import type { DeviceTrust } from './tls.ts'
@@ -18,13 +19,15 @@ export interface TransportSettings {
 /** The settings with the connections that were opened by them. */
 export interface Pool extends TransportSettings {
   readonly agent: http.Agent
+  /** The exchanges under way. */
+  readonly underWay: Set<Deadline>
 }
 
 /** HTTP to one device over a small pool of connections. */
 export interface Transport {
   /** Asks once and returns the whole answer, whatever its status. Throws a DeviceError when there is none. */
   get(question: Question): Promise<Answer>
-  /** Closes idle connections. */
+  /** Gives up what is under way, asks nothing more, and closes the connections. */
   close(): void
 }
 
@@ -41,9 +44,16 @@ export interface Question {
  */
 export function openTransport(settings: TransportSettings): Transport {
   const agent = openAgent(settings)
+  const pool: Pool = { ...settings, agent, underWay: new Set() }
+  let isClosed = false
   return {
-    get: (question) => converse({ ...settings, agent }, question),
+    async get(question) {
+      if (isClosed) throw failure('aborted')
+      return converse(pool, question)
+    },
     close() {
+      isClosed = true
+      for (const deadline of pool.underWay) deadline.giveUp()
       for (const idle of Object.values(agent.freeSockets)) {
         for (const socket of idle ?? []) socket.destroy()
       }
@@ -60,6 +70,7 @@ function openAgent({ root, trust }: TransportSettings): http.Agent {
 
 async function converse(pool: Pool, question: Question): Promise<Answer> {
   const deadline = startDeadline(pool.timeoutMs, question.within)
+  pool.underWay.add(deadline)
   try {
     deadline.signal.throwIfAborted()
     const response = await sendRequest(pool, question, deadline.signal)
@@ -69,5 +80,6 @@ async function converse(pool: Pool, question: Question): Promise<Answer> {
     throw connectionFailure(error)
   } finally {
     deadline.clear()
+    pool.underWay.delete(deadline)
   }
 }

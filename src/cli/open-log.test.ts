@@ -1,0 +1,42 @@
+import { expect, test } from 'bun:test'
+import { openLog } from './open-log.ts'
+
+function logInto(logFormat: 'json' | 'pretty') {
+  const lines: string[] = []
+  const sink = { write: (line: string) => void lines.push(line), whenBack() {}, flush: async () => {} }
+  return { lines, log: openLog({ logLevel: 'debug', logFormat }, sink) }
+}
+
+/** Each of them could end a line, hide a part of it, turn it around or steer a terminal. */
+const HOSTILE = 'a\r\nb\u001b[2J\u007f\u009b31m\u2028\u2029\u202e\u2066\u061c\u200b\ufeff\u{e0041}'
+
+test.each(['json', 'pretty'] as const)(
+  'L1 in %s, a stranger has no say in what a line looks like',
+  (format) => {
+    const { lines, log } = logInto(format)
+    log.warn('login.refused', { username: HOSTILE, error: new Error(HOSTILE, { cause: HOSTILE }) })
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toEndWith('\n')
+    expect(lines[0]?.slice(0, -1)).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
+  },
+)
+
+test('L1 what is escaped can be read back', () => {
+  const { lines, log } = logInto('json')
+  log.info('login.refused', { username: HOSTILE })
+  expect(JSON.parse(lines[0] ?? '').username).toBe(HOSTILE)
+})
+
+test('L1 a text is cut at 256 bytes, between characters', () => {
+  const { lines, log } = logInto('json')
+  log.info('login.refused', { username: `x${'é'.repeat(500)}`, path: '/'.repeat(300) })
+  const { username, path } = JSON.parse(lines[0] ?? '')
+  expect(username).toBe(`x${'é'.repeat(127)}…`)
+  expect(path).toBe(`${'/'.repeat(256)}…`)
+})
+
+test('L1 the time is UTC', () => {
+  const { lines, log } = logInto('json')
+  log.info('service.started')
+  expect(JSON.parse(lines[0] ?? '').time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+})
