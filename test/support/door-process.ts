@@ -35,7 +35,7 @@ export async function startDoorProcess({
   const command = [process.execPath, resolve('src/main.ts'), 'serve', '--restconf', device.url]
   const listen = ['--listen', `127.0.0.1:${port}`, '--login-attempts', 'off']
   const program = Bun.spawn(
-    ['/bin/sh', '-c', `exec "$@" ${redirect}`, 'sh', ...command, ...listen, ...flags],
+    onLeash(['/bin/sh', '-c', `exec "$@" ${redirect}`, 'sh', ...command, ...listen, ...flags]),
     {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { PATH: process.env.PATH, BUN_RUNTIME_TRANSPILER_CACHE_PATH: '0', ...env },
