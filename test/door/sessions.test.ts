@@ -41,8 +41,8 @@ test('C2 a logout clears both cookies with the attributes they were set with', a
   const { headers } = await door.post('/logout', {}, await door.signIn())
   const cleared = headers.getSetCookie().filter((cookie) => cookie.includes('Max-Age=0'))
   expect(cleared).toEqual([
-    'session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
-    'csrf=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict',
+    'session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax',
+    'csrf=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict',
   ])
 })
 

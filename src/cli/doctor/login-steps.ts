@@ -1,5 +1,5 @@
 import type { Credentials } from '../../device/credentials.ts'
-import type { VerifiedUser } from '../../device/device.ts'
+import type { Device, VerifiedUser } from '../../device/device.ts'
 import type { DeviceCall } from '../../device/device-call.ts'
 import { DeviceError } from '../../device/device-error.ts'
 import { restconfDevice } from '../../device/restconf/restconf-device.ts'
@@ -29,26 +29,26 @@ class Trial {
   readonly #patient: Patient
   readonly #credentials: Credentials
   readonly #calls: DeviceCall[] = []
+  readonly #device: Device
   #verified: VerifiedUser | undefined
   #reader: DeviceReader | undefined
 
   constructor(patient: Patient, credentials: Credentials) {
     this.#patient = patient
     this.#credentials = credentials
+    const observe = (call: DeviceCall) => this.#calls.push(call)
+    this.#device = restconfDevice({ ...patient, log: silentLog, observe })
   }
 
   async verify(): Promise<Look> {
-    const observe = (call: DeviceCall) => this.#calls.push(call)
-    const device = restconfDevice({ ...this.#patient, log: silentLog, observe })
     try {
-      this.#verified = await device.verify(this.#credentials)
+      this.#verified = await this.#device.verify(this.#credentials)
       this.#reader = readOnce(this.#verified.user, this.#verified.alreadyRead)
       return ok(`accepted; ${this.#cost()}`)
     } catch (error) {
+      this.#device.close()
       if (!(error instanceof DeviceError)) throw error
       return failedWith(error.code, error.kind === 'rejected' ? 'the device rejects them' : undefined)
-    } finally {
-      device.close()
     }
   }
 
@@ -69,6 +69,7 @@ class Trial {
     const { probes, deadlineMs } = this.#patient
     if (!this.#reader) throw new TypeError('features are looked for before the user is verified')
     const features = await detectFeatures(probes, this.#reader, silentLog)
+    this.#device.close()
     const told = Object.entries(features).map(([name, isOn]) => `"${name}" ${isOn ? 'on' : 'off'}`)
     const seen = `${told.join(', ')}; a login costs ${this.#cost()}`
     if (this.#spentMs() < deadlineMs / 3) return ok(seen)
