@@ -7,6 +7,8 @@ import { DemoDevice } from './demo-device.ts'
 export { expect }
 
 interface WorkerFixtures {
+  /** Settings of the service, for a whole file of tests: `test.use({ flags: ['--absolute-timeout', '62s'] })`. */
+  readonly flags: readonly string[]
   /** A service and its demo device, one for each worker. */
   readonly service: DemoAddresses
 }
@@ -21,10 +23,11 @@ interface TestFixtures {
 
 /** A browser in front of a running service. A test fails when the browser finds anything wrong with a page. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  flags: [[], { option: true, scope: 'worker' }],
+
   service: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
-    async ({}, use) => {
-      const demo = await startDemo(['--login-attempts', 'off'])
+    async ({ flags }, use) => {
+      const demo = await startDemo(['--login-attempts', 'off', ...flags])
       await use(demo)
       await demo.stop()
     },

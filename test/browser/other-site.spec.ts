@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { logIn, logOut } from './log-in.ts'
+import { logIn, logInHere, logOut } from './log-in.ts'
 
 const elsewhere = 'http://wiki.example/'
 
@@ -38,9 +38,7 @@ test('a person arrives by a link from another site, and can change what can be c
 
 test('a person arrives by a link from another site, and can sign in', async ({ page, context, service }) => {
   await arriveFromElsewhere(page, context, service.url)
-  await page.getByLabel('Username').fill('admin')
-  await page.getByLabel('Password', { exact: true }).fill('admin')
-  await page.keyboard.press('Enter')
+  await logInHere(page)
 
   await expect(page.getByRole('main')).toContainText('quay-7')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { logIn, logOut } from './log-in.ts'
+import { logIn, logInHere, logOut } from './log-in.ts'
 import { endElsewhere } from './session.ts'
 
 test.use({ tolerated: [/status of 401/] })
@@ -20,7 +20,7 @@ test('a person sends a form after the session ended elsewhere, signs in again, a
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('status')).toBeVisible()
 
-  await signInHere(page)
+  await logInHere(page)
   await expect(page).toHaveURL('/')
 })
 
@@ -37,7 +37,7 @@ test('a page that refreshes itself finds the session ended, and leads to the log
   await expect(page.getByRole('status')).toHaveText(ended)
   await expect(page.locator('.topbar')).toHaveCount(0)
 
-  await signInHere(page)
+  await logInHere(page)
   await expect(page).toHaveURL('/')
   await page.getByRole('status').getByRole('link', { name: 'Interfaces' }).click()
   await expect(page).toHaveURL('/interfaces')
@@ -54,7 +54,7 @@ test('a person who asks for a page after the session ended is offered the page t
   await page.getByRole('link', { name: 'Interfaces' }).click()
   await expect(page.getByRole('status')).toHaveText(ended)
 
-  await signInHere(page)
+  await logInHere(page)
   const offer = page.getByRole('status').filter({ hasText: 'Before you were logged out you were here:' })
   await expect(offer.getByRole('link', { name: 'Interfaces' })).toHaveAttribute('href', '/interfaces')
 
@@ -69,7 +69,7 @@ test('nobody is offered the page that somebody else was on', async ({ page }) =>
   await endElsewhere(page)
   await page.reload()
 
-  await signInHere(page, 'guest')
+  await logInHere(page, 'guest')
   await expect(page.getByLabel('User menu')).toContainText('guest')
   await expect(page.getByText('Before you were logged out')).toHaveCount(0)
 })
@@ -80,7 +80,7 @@ test('a person who logged out is offered nothing', async ({ page }) => {
   await page.goto('/interfaces')
   await logOut(page)
 
-  await signInHere(page)
+  await logInHere(page)
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
   await expect(page.getByText('Before you were logged out')).toHaveCount(0)
 })
@@ -112,13 +112,6 @@ test('a password that is changed on the device ends the session, and the login p
   await expect(page.getByRole('status')).toHaveText(
     'The device no longer accepts your password. Please log in again.',
   )
-  await signInHere(page, 'admin', 'another')
+  await logInHere(page, 'admin', 'another')
   await expect(page).toHaveURL('/')
 })
-
-/** Signs in on the login page that is there already, as a person who was sent to it does. */
-async function signInHere(page: import('@playwright/test').Page, username = 'admin', password = username) {
-  await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
-}
