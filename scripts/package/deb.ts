@@ -46,6 +46,7 @@ function filesOf(executable: string): Record<string, StagedFile> {
     [`${doc}/copyright`]: { from: 'LICENSE' },
     [`${doc}/changelog.md`]: { from: 'CHANGELOG.md' },
     [`${doc}/operations.md`]: { from: 'docs/operations.md' },
+    [`${doc}/events.md`]: { from: 'docs/events.md' },
     ...Object.fromEntries(
       examples().map((path) => [`${doc}/${path}`, { from: path }] satisfies [string, StagedFile]),
     ),
