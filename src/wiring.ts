@@ -1,16 +1,11 @@
 import { type Config, WrongSetting } from './config.ts'
 import type { Device } from './device/device.ts'
 import { restconfDevice } from './device/restconf/restconf-device.ts'
-import { parseDeclaredProbes } from './features/declared-probes.ts'
 import type { FeatureProbe } from './features/features.ts'
 import { builtInProbes } from './features/probes.ts'
 import type { Log } from './log.ts'
 import type { AfterLogin } from './login/after-login.ts'
 import { DeviceTurns } from './login/device-turns.ts'
-import { insuredTallies } from './login/throttle/insured-tallies.ts'
-import { memoryTallies } from './login/throttle/memory-tallies.ts'
-import { redisTallies } from './login/throttle/redis-tallies.ts'
-import type { Tallies } from './login/throttle/tallies.ts'
 import { LoginThrottle, noThrottle } from './login/throttle.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { type Clock, steadyClock } from './session/clock.ts'
@@ -19,9 +14,6 @@ import { ServerSecret } from './session/server-secret.ts'
 import type { SessionStore } from './session/session-store.ts'
 import { Sessions } from './session/sessions.ts'
 import { openStore } from './session/stores/open-store.ts'
-import { DEADLINE_MS } from './session/stores/redis-client.ts'
-import { openRedisLink } from './session/stores/redis-link.ts'
-import { parseRedisUrl } from './session/stores/redis-url.ts'
 import { deviceTrust } from './settings/device-trust.ts'
 import { loadHook } from './settings/load-hook.ts'
 import { loadTheme, type Theme } from './settings/load-theme.ts'
@@ -31,6 +23,7 @@ import { loadAssets } from './web/assets.ts'
 import { trustedProxies } from './web/proxies.ts'
 import type { Connection } from './web/scope.ts'
 import { loadViews } from './web/views/render.ts'
+import { openTallies } from './wiring/open-tallies.ts'
 
 /** The whole service, not yet on any network. */
 export interface Service {
@@ -69,7 +62,7 @@ export async function createService(config: Config, given: Replacements): Promis
   const login = {
     device,
     sessions,
-    probes: probesOf(config),
+    probes: await probesOf(config),
     afterLogin: given.afterLogin ?? (await hookOf(config)),
     throttle: config.loginAttempts
       ? new LoginThrottle({
@@ -119,22 +112,6 @@ function openDevice(config: Config, log: Log, metrics: Metrics | undefined): Dev
   })
 }
 
-interface Counting {
-  readonly tallies: Tallies
-  close(): void
-}
-
-/** Instances that share their sessions share what they know of guesses, too. */
-async function openTallies(sessionStore: string, { now, log }: { now: Clock; log: Log }): Promise<Counting> {
-  const here = memoryTallies(now)
-  if (!/^rediss?[+:]/.test(sessionStore)) return { tallies: here, close() {} }
-  const place = parseRedisUrl(sessionStore)
-  const link = openRedisLink({ place, log: log.with({ connection: 'throttle' }), becameUsable() {} })
-  await Promise.race([link.usable, Bun.sleep(DEADLINE_MS)])
-  const there = redisTallies(link, place.prefix, now)
-  return { tallies: insuredTallies(there, here, log), close: () => link.close() }
-}
-
 /** Sessions that outlive the process need a secret that does, too. */
 function secretOf({ sessionSecretFile, sessionStore }: Config): ServerSecret {
   if (sessionSecretFile === undefined) {
@@ -172,8 +149,9 @@ function limitsOf(config: Config) {
 }
 
 /** What is looked for at every login. */
-export function probesOf({ features }: Config): readonly FeatureProbe[] {
+export async function probesOf({ features }: Config): Promise<readonly FeatureProbe[]> {
   if (features === undefined) return builtInProbes
+  const { parseDeclaredProbes } = await import('./features/declared-probes.ts')
   try {
     return [...builtInProbes, ...parseDeclaredProbes(readTrustedFile(features))]
   } catch (error) {

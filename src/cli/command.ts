@@ -1,22 +1,33 @@
 import { WrongSetting } from '../config.ts'
 import { settingRows } from '../settings/settings.ts'
-import { runDemo } from './demo.ts'
-import { runDevice } from './device.ts'
-import { runDoctor } from './doctor.ts'
-import { runServe } from './serve.ts'
 import { version } from './version.ts'
 
 /** Resolves to the exit code, or to none when it goes on in the background. */
 type Run = (args: readonly string[], env: NodeJS.ProcessEnv) => Promise<number | undefined>
 
+const runServe: Run = async (...given) => (await import('./serve.ts')).runServe(...given)
+
+/** Each is loaded when it is run: the service starts without the demo device and the doctor. */
 const commands: ReadonlyMap<string, { readonly run: Run; readonly help: string }> = new Map([
   ['serve', { run: runServe, help: 'the service in front of the device at --restconf' }],
-  ['demo', { run: runDemo, help: 'a demo device, and the service in front of it' }],
-  ['device', { run: runDevice, help: 'the demo device alone' }],
+  [
+    'demo',
+    {
+      run: async (...given) => (await import('./demo.ts')).runDemo(...given),
+      help: 'a demo device, and the service in front of it',
+    },
+  ],
+  [
+    'device',
+    {
+      run: async (args) => (await import('./device.ts')).runDevice(args),
+      help: 'the demo device alone',
+    },
+  ],
   [
     'doctor',
     {
-      run: runDoctor,
+      run: async (...given) => (await import('./doctor.ts')).runDoctor(...given),
       help: 'what a login would meet at --restconf; --through URL asks the proxy too, --json for scripts',
     },
   ],

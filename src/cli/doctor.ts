@@ -22,7 +22,7 @@ export async function runDoctor(args: readonly string[], env: NodeJS.ProcessEnv)
     trust: deviceTrust(config, silentLog),
     timeoutMs: config.deviceTimeout,
     deadlineMs: config.loginDeadline,
-    probes: probesOf(config),
+    probes: await probesOf(config),
     credentials: await askCredentials(env),
     through,
   }

@@ -1,5 +1,5 @@
 import { type Config, readConfig, WrongSetting } from '../config.ts'
-import { openMetrics } from '../metrics/metrics.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { createService, type Replacements, type Service } from '../wiring.ts'
 import { listen } from './listen.ts'
 import { listenMetrics } from './listen-metrics.ts'
@@ -19,7 +19,7 @@ export async function runServe(args: readonly string[], env: NodeJS.ProcessEnv):
 export async function serve(config: Config, log: OpenLog, env: NodeJS.ProcessEnv): Promise<URL | string> {
   const systemd = serviceManager(env, log)
   const { metricsListen } = config
-  const metrics = metricsListen && openMetrics({ version })
+  const metrics = metricsListen && (await loadMetrics())
   const service = await startOrExplain(config, { log, metrics })
   const server = orExplain('--listen', () => listen(service, config, log))
   const watched = metrics && orExplain('--metrics-listen', () => listenMetrics(metrics, metricsListen))
@@ -32,6 +32,12 @@ export async function serve(config: Config, log: OpenLog, env: NodeJS.ProcessEnv
   stopOnSignal({ service, server, watched, systemd, drainMs: config.drainTimeout, log })
   await systemd.ready()
   return server.address
+}
+
+/** Loaded when somebody will look. */
+async function loadMetrics(): Promise<Metrics> {
+  const { openMetrics } = await import('../metrics/metrics.ts')
+  return openMetrics({ version })
 }
 
 /** What the operator got wrong is one line, not a stack. */

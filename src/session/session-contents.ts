@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { z } from 'zod'
 import type { Credentials } from '../device/credentials.ts'
 import type { Features } from '../features/features.ts'
 import { seal, unseal } from './sealed-record.ts'
@@ -73,16 +72,22 @@ function standsInside({ owner, id, createdAt }: SessionRecord, contents: Session
 }
 
 /** The seal vouches for the contents; what is checked is that this version of us wrote them. */
-const shape = z.object({
-  username: z.string(),
-  csrfToken: z.string(),
-  features: z.record(z.string(), z.boolean()),
-  owner: z.string(),
-  id: z.string(),
-  createdAt: z.number(),
-  endsAt: z.number(),
-})
-
 function parseContents(text: string): SessionContents | undefined {
-  return shape.safeParse(JSON.parse(text)).data
+  const contents: unknown = JSON.parse(text)
+  return isContents(contents) ? contents : undefined
 }
+
+function isContents(value: unknown): value is SessionContents {
+  if (typeof value !== 'object' || value === null) return false
+  const { username, csrfToken, features, owner, id, createdAt, endsAt }: Partial<Unread> = value
+  const texts = [username, csrfToken, owner, id]
+  return (
+    texts.every((text) => typeof text === 'string') &&
+    [createdAt, endsAt].every((time) => typeof time === 'number') &&
+    typeof features === 'object' &&
+    features !== null &&
+    Object.values(features).every((isOn) => typeof isOn === 'boolean')
+  )
+}
+
+type Unread = Record<keyof SessionContents, unknown>

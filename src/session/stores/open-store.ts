@@ -1,23 +1,21 @@
 import type { Log } from '../../log.ts'
 import { type SessionStore, StoreMisconfigured } from '../session-store.ts'
 import { memoryStore } from './memory.ts'
-import { openRedisStore } from './redis.ts'
-import { sqliteStore } from './sqlite.ts'
 
 export interface OpenStoreOptions {
   readonly now?: () => number
   readonly log?: Log
 }
 
-/** The store that the setting `--session-store` names. */
+/** The store that the setting `--session-store` names, loaded when it is the one. */
 export async function openStore(url: string, options: OpenStoreOptions = {}): Promise<SessionStore> {
   switch (kindOfStore(url)) {
     case 'memory':
       return memoryStore(options)
     case 'sqlite':
-      return sqliteStore(url.slice('sqlite:'.length), options)
+      return (await import('./sqlite.ts')).sqliteStore(url.slice('sqlite:'.length), options)
     case 'redis':
-      return openRedisStore(url, options)
+      return (await import('./redis.ts')).openRedisStore(url, options)
   }
 }
 

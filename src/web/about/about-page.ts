@@ -1,7 +1,6 @@
 import type { Shell } from '../pages/shell.ts'
 import { forSession, type Route } from '../routes.ts'
 import type { Screen } from '../screen.ts'
-import { runtime, shippedParts, version } from './shipped.ts'
 
 interface AboutPageParts {
   readonly screen: Screen
@@ -10,7 +9,9 @@ interface AboutPageParts {
 
 /** Which version this is and what it is made of. Only for people who are signed in. */
 export function aboutPageRoute({ screen, shell }: AboutPageParts): Route {
-  const show = forSession((c, session) => {
+  const show = forSession(async (c, session) => {
+    // The list is read from the lock file, which nobody needs before they ask.
+    const { runtime, shippedParts, version } = await import('./shipped.ts')
     const { title } = screen.textFor(c).about
     const body = screen.draw(c, 'about', { title, version, runtime, parts: shippedParts() })
     return shell.show(c, session, { title, body })

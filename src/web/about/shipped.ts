@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import manifest from '../../../package.json' with { type: 'json' }
 import lock from '../../../package-lock.json' with { type: 'json' }
 
@@ -28,9 +28,9 @@ const lockFile = z.object({
     z.string(),
     z.object({
       version: z.string(),
-      license: z.string().default('–'),
-      dev: z.boolean().default(false),
-      optional: z.boolean().default(false),
+      license: z._default(z.string(), '–'),
+      dev: z._default(z.boolean(), false),
+      optional: z._default(z.boolean(), false),
     }),
   ),
 })

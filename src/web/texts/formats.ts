@@ -14,27 +14,35 @@ export interface Formats {
 }
 
 export function formatsOf(locale: string): Formats {
-  const bytes = byteUnits.map((unit) => unitFormat(locale, unit))
-  const number = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 })
-  const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-  const duration = new Intl.DurationFormat(locale, { style: 'short' })
-  const time = timeFormat(locale, 'medium')
-  const minute = timeFormat(locale, 'short')
+  const bytes = once(() => byteUnits.map((unit) => unitFormat(locale, unit)))
+  const number = once(() => new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 }))
+  const decimal = once(
+    () => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+  )
+  const duration = once(() => new Intl.DurationFormat(locale, { style: 'short' }))
+  const time = once(() => timeFormat(locale, 'medium'))
+  const minute = once(() => timeFormat(locale, 'short'))
 
   return {
     bytes(count) {
       const { scaled, power } = scale(count, byteUnits.length)
-      return bytes[power]?.format(scaled) ?? String(count)
+      return bytes()[power]?.format(scaled) ?? String(count)
     },
     bitRate(bitsPerSecond) {
       const { scaled, power } = scale(bitsPerSecond, bitUnits.length)
-      return `${number.format(scaled)} ${bitUnits[power]}`
+      return `${number().format(scaled)} ${bitUnits[power]}`
     },
-    decimal: (number) => decimal.format(number),
-    duration: (ms) => duration.format(twoLargestUnits(ms)),
-    time: (iso) => onItsOwnClock(time, iso),
-    minute: (iso) => onItsOwnClock(minute, iso),
+    decimal: (number) => decimal().format(number),
+    duration: (ms) => duration().format(twoLargestUnits(ms)),
+    time: (iso) => onItsOwnClock(time(), iso),
+    minute: (iso) => onItsOwnClock(minute(), iso),
   }
+}
+
+/** Made when first asked for: for three languages they take as long as all the rest of the start. */
+function once<Value>(make: () => Value): () => Value {
+  let made: Value | undefined
+  return () => (made ??= make())
 }
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte']

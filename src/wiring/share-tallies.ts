@@ -1,0 +1,22 @@
+import type { Log } from '../log.ts'
+import { insuredTallies } from '../login/throttle/insured-tallies.ts'
+import { redisTallies } from '../login/throttle/redis-tallies.ts'
+import type { Tallies } from '../login/throttle/tallies.ts'
+import type { Clock } from '../session/clock.ts'
+import { DEADLINE_MS } from '../session/stores/redis-client.ts'
+import { openRedisLink } from '../session/stores/redis-link.ts'
+import { parseRedisUrl } from '../session/stores/redis-url.ts'
+import type { Counting } from './open-tallies.ts'
+
+/** Tallies in Redis, over a connection of their own; those kept here stand in while it is gone. */
+export async function shareTallies(
+  url: string,
+  here: Tallies,
+  { now, log }: { readonly now: Clock; readonly log: Log },
+): Promise<Counting> {
+  const place = parseRedisUrl(url)
+  const link = openRedisLink({ place, log: log.with({ connection: 'throttle' }), becameUsable() {} })
+  await Promise.race([link.usable, Bun.sleep(DEADLINE_MS)])
+  const there = redisTallies(link, place.prefix, now)
+  return { tallies: insuredTallies(there, here, log), close: () => link.close() }
+}
