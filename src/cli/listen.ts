@@ -1,34 +1,69 @@
 import { rmSync, statSync } from 'node:fs'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
+import type { TcpAddress } from '../settings/readers.ts'
 import type { Service } from '../wiring.ts'
+import type { KeyAndCertificate } from './tls/own-certificate.ts'
 
 /** How long a connection may be silent, or next to it: between requests, and in the middle of one. */
 const SILENCE_SECONDS = 10
 /** While we are at work the silence is ours: longer than the slowest login, which has deadlines of its own. */
 const ANSWER_SECONDS = 60
+/** For how long the old and the new listener take connections side by side. */
+const OVERLAP_MS = 50
 
 export interface Listening {
   readonly address: URL | string
+  /** Shows another certificate from now on. Whoever is connected stays so. */
+  renew(certificate: KeyAndCertificate): void
   /** Takes nothing new, and resolves when what is under way is answered. */
   stop(): Promise<void>
 }
 
-/** Puts the service on the network, or on a unix socket. */
+/** Puts the service on the network, or on a unix socket; with a certificate, by TLS. */
 export function listen(
   service: Service,
   { listen: where, listenMode }: Pick<Config, 'listen' | 'listenMode'>,
   log: Log,
+  certificate?: KeyAndCertificate,
 ): Listening {
-  const answering = answerWith(service, log)
-  if (where.kind === 'unix') return listenOnUnix(where.path, listenMode, answering)
-  const server = Bun.serve({
-    hostname: where.host,
-    port: where.port,
-    idleTimeout: SILENCE_SECONDS,
-    ...answering,
-  })
-  return { address: server.url, stop: () => server.stop() }
+  const answering = answerWith(service, log, certificate !== undefined)
+  return where.kind === 'unix'
+    ? listenOnUnix(where.path, listenMode, answering)
+    : listenOnTcp(where, answering, certificate)
+}
+
+/** The runtime cannot change a certificate: a second listener takes over the port, and the first one finishes. */
+function listenOnTcp(where: TcpAddress, answering: Answering, certificate?: KeyAndCertificate): Listening {
+  const open = ({ host, port }: Omit<TcpAddress, 'kind'>, tls = certificate) =>
+    Bun.serve({
+      hostname: host,
+      port,
+      idleTimeout: SILENCE_SECONDS,
+      ...(tls && { tls: { ...tls }, reusePort: true }),
+      ...answering,
+    })
+  let server = open(where)
+  const leaving = new Set<Promise<void>>()
+  return {
+    address: server.url,
+    renew(next) {
+      const old = server
+      server = open({ host: where.host, port: old.port ?? where.port }, next)
+      const left = stopWhenQuiet(old).finally(() => leaving.delete(left))
+      leaving.add(left)
+    },
+    async stop() {
+      await Promise.all([server.stop(), ...leaving])
+    },
+  }
+}
+
+/** Closed right after it has taken what was waiting: what it has not taken, the kernel resets. */
+async function stopWhenQuiet(server: { stop(): Promise<void> }): Promise<void> {
+  await Bun.sleep(OVERLAP_MS)
+  await new Promise(setImmediate)
+  await server.stop()
 }
 
 function listenOnUnix(path: string, mode: number, answering: Answering): Listening {
@@ -37,7 +72,7 @@ function listenOnUnix(path: string, mode: number, answering: Answering): Listeni
   const umask = process.umask(0o777 & ~mode)
   try {
     const server = Bun.serve({ unix: path, ...answering })
-    return { address: `unix:${path}`, stop: () => server.stop() }
+    return { address: `unix:${path}`, renew() {}, stop: () => server.stop() }
   } finally {
     process.umask(umask)
   }
@@ -45,12 +80,12 @@ function listenOnUnix(path: string, mode: number, answering: Answering): Listeni
 
 type Answering = ReturnType<typeof answerWith>
 
-function answerWith(service: Service, log: Log) {
+function answerWith(service: Service, log: Log, tls: boolean) {
   return {
     fetch(request: Request, server: Bun.Server<undefined>): Response | Promise<Response> {
       // Read first: it is gone when the client is. A unix socket has none.
       const peer = server.requestIP(request)?.address
-      const answer = service.fetch(request, { peer, tls: false })
+      const answer = service.fetch(request, { peer, tls })
       return answer instanceof Promise ? withPatience(answer, request, server) : answer
     },
     /** The last resort: the service answers for its own failures. */

@@ -7,6 +7,9 @@ import { type OpenLog, openLog } from './open-log.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 import { survive } from './survive.ts'
 import { serviceManager } from './tell-systemd.ts'
+import { fingerprint, ownCertificate } from './tls/own-certificate.ts'
+import { renewOnHangUp } from './tls/renew-on-hang-up.ts'
+import { warnOfPlainHttp } from './tls/warn-of-plain-http.ts'
 import { version } from './version.ts'
 
 /** `portico serve`: the service in front of the device at `--restconf`, until it is told to stop. */
@@ -21,14 +24,18 @@ export async function serve(config: Config, log: OpenLog, env: NodeJS.ProcessEnv
   const { metricsListen } = config
   const metrics = metricsListen && (await loadMetrics())
   const service = await startOrExplain(config, { log, metrics })
-  const server = orExplain('--listen', () => listen(service, config, log))
+  const certificate = ownCertificate(config)
+  const server = orExplain('--listen', () => listen(service, config, log, certificate))
   const watched = metrics && orExplain('--metrics-listen', () => listenMetrics(metrics, metricsListen))
   log.info('service.started', {
     address: String(server.address),
     device: config.restconf?.href,
     metrics: watched?.url.href,
+    ...(certificate && fingerprint(certificate)),
   })
+  if (!certificate) warnOfPlainHttp(config, log)
   survive(log)
+  renewOnHangUp(server, config, log)
   stopOnSignal({ service, server, watched, systemd, drainMs: config.drainTimeout, log })
   await systemd.ready()
   return server.address

@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts'
 
 /** Signals that would end a process, or open a debugger in it, if nobody listened. */
-const STRAY = ['SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const
+const STRAY = ['SIGUSR1', 'SIGUSR2'] as const
 
 /** By these, whoever can set our environment runs code of theirs in this process, or looks into it. */
 const RISKY_VARIABLES = /^(BUN_OPTIONS|BUN_INSPECT.*|BUN_BE_BUN|NODE_OPTIONS|LD_PRELOAD|LD_AUDIT)$/

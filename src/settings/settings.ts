@@ -1,4 +1,5 @@
 import { operating } from './operating.ts'
+import { ownTls } from './own-tls.ts'
 import {
   countPerTime,
   duration,
@@ -42,6 +43,7 @@ export const settings = {
     help: 'who may connect to the unix socket, as for chmod',
     read: fileMode,
   },
+  ...ownTls,
   deviceCa: {
     flag: '--device-ca',
     variable: 'DEVICE_CA',

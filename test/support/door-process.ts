@@ -23,12 +23,14 @@ interface Setup {
   /** What a shell does with standard output, such as `>/dev/full`. */
   readonly redirect?: string
   readonly env?: Readonly<Record<string, string>>
+  readonly scheme?: 'http' | 'https'
 }
 
 export async function startDoorProcess({
   flags = [],
   redirect = '',
   env = {},
+  scheme = 'http',
 }: Setup = {}): Promise<DoorProcess> {
   const device = await startDemoDevice()
   const port = await freePort()
@@ -41,7 +43,7 @@ export async function startDoorProcess({
       env: { PATH: process.env.PATH, BUN_RUNTIME_TRANSPILER_CACHE_PATH: '0', ...env },
     },
   )
-  const url = `http://127.0.0.1:${port}`
+  const url = `${scheme}://127.0.0.1:${port}`
   await untilHealthy(url)
 
   return {
@@ -71,7 +73,7 @@ async function untilHealthy(url: string): Promise<void> {
 
 async function isHealthy(url: string): Promise<boolean> {
   try {
-    return (await fetch(`${url}/healthz`)).status === 204
+    return (await fetch(`${url}/healthz`, { tls: { rejectUnauthorized: false } })).status === 204
   } catch {
     return false
   }

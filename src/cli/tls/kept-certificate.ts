@@ -1,0 +1,35 @@
+import { createPrivateKey, generateKeyPairSync, type KeyObject, X509Certificate } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readSecretFile } from '../../settings/trusted-file.ts'
+import type { KeyAndCertificate } from './own-certificate.ts'
+import { selfSigned } from './self-signed.ts'
+
+const RENEW_BEFORE_MS = 30 * 86_400_000
+
+/**
+ * The certificate that is kept in a folder, made when there is none, or when it ends soon. The key stays, so that
+ * whoever has pinned it need not do so again.
+ */
+export function keptCertificate(folder: string, names: readonly string[]): KeyAndCertificate {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const [keyFile, certificateFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  if (!existsSync(keyFile)) writeFileSync(keyFile, newKey(), { mode: 0o600 })
+  const key = readSecretFile(keyFile)
+  const kept = existsSync(certificateFile) ? readFileSync(certificateFile, 'utf8') : undefined
+  if (kept !== undefined && isGood(kept, createPrivateKey(key))) return { key, cert: kept }
+
+  const cert = selfSigned(names, createPrivateKey(key))
+  writeFileSync(certificateFile, cert, { mode: 0o644 })
+  return { key, cert }
+}
+
+function newKey(): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+}
+
+function isGood(pem: string, key: KeyObject): boolean {
+  const certificate = new X509Certificate(pem)
+  return certificate.checkPrivateKey(key) && Date.parse(certificate.validTo) > Date.now() + RENEW_BEFORE_MS
+}
