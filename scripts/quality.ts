@@ -19,10 +19,14 @@ const budgets = await measureBudgets(browser, themes)
 const findings = []
 for (const theme of themes) {
   for (const language of languages) {
-    for (const scene of chosen) findings.push(await checkScene(browser, { scene, language, theme }))
+    for (const scene of chosen) {
+      findings.push(await checkScene(browser, { scene, language, theme }))
+      process.stderr.write('.')
+    }
   }
 }
 await browser.close()
+process.stderr.write('\n')
 
 printTable(budgets)
 printTable(findings)

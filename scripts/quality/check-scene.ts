@@ -25,7 +25,7 @@ export async function checkScene(browser: Browser, { scene, language, theme }: C
   context.on('weberror', (webError) => said.push(webError.error().message))
 
   const page = await context.newPage()
-  await scene.open(page, new DemoDevice(demo.device))
+  const closed = await scene.open(page, new DemoDevice(demo.device)).then(() => [], firstLine)
   const shifts = await layoutShifts(page)
   const { barriers, overflow } = await takeLooks(page)
   await context.close()
@@ -34,6 +34,7 @@ export async function checkScene(browser: Browser, { scene, language, theme }: C
   const untolerated = said.filter((text) => !scene.tolerated?.test(text))
   const where = `${scene.name}, ${language}${theme === undefined ? '' : `, ${theme}`}`
   const faults = [
+    ...closed,
     ...barriers,
     ...overflow,
     ...untolerated.map((text) => `the browser says: ${text}`),
@@ -51,6 +52,11 @@ export async function checkScene(browser: Browser, { scene, language, theme }: C
     },
     faults: faults.map((fault) => `${where}: ${fault}`),
   }
+}
+
+/** One page that cannot be opened says so among the others. */
+function firstLine(error: unknown): string[] {
+  return [`cannot be opened: ${String(error).split('\n')[0]}`]
 }
 
 async function takeLooks(page: Page) {

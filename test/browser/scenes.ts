@@ -88,7 +88,7 @@ export const scenes: readonly Scene[] = [
     name: 'idle-dialog',
     async open(page) {
       await openSignedIn(page, '/', '.gauge')
-      await setIdleLimit(page, 59)
+      await setIdleLimit(page, 62)
       await page.locator('#idle[open]').waitFor()
       await page.locator('.gauge').first().waitFor()
       await page.locator('.brand-name', { hasText: 'quay-7' }).waitFor()
@@ -117,6 +117,17 @@ export const scenes: readonly Scene[] = [
       await page.clock.fastForward(5_000)
       await page.locator('#device-gone-attempt:not(:empty)').waitFor()
       await page.clock.resume()
+    },
+  },
+  {
+    name: 'waiting',
+    async open(page, device) {
+      await logIn(page)
+      await page.waitForURL('/')
+      await device.setFaults([{ fault: { kind: 'hang' } }])
+      await page.goto('/interfaces')
+      await page.locator('.fragment-wait').waitFor()
+      await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
     },
   },
   {
