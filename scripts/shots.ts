@@ -1,9 +1,10 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { type Browser, chromium } from '@playwright/test'
 import { launchOptions } from '../playwright.config.ts'
 import { type Demo, startDemo } from '../test/browser/demo.ts'
 import { DemoDevice } from '../test/browser/demo-device.ts'
 import { type Scene, scenes } from '../test/browser/scenes.ts'
+import { smallerPng } from './shots/smaller-png.ts'
 
 const folder = 'docs/screenshots'
 const screens = { '': { width: 1280, height: 680 }, '-phone': { width: 390, height: 780 } }
@@ -26,7 +27,8 @@ async function shoot(scene: Scene, browser: Browser, { url, device }: Demo): Pro
       const context = await browser.newContext(look)
       const page = await context.newPage()
       await scene.open(page, new DemoDevice(device))
-      await page.screenshot({ path: `${folder}/${scene.name}-${colorScheme}${suffix}.png` })
+      const picture = smallerPng(await page.screenshot())
+      writeFileSync(`${folder}/${scene.name}-${colorScheme}${suffix}.png`, picture)
       await context.close()
       await new DemoDevice(device).reset()
     }
