@@ -56,6 +56,11 @@ test('in forced colours the page that is open and the chosen theme are still mar
   await logIn(page)
   const border = (element: Element) => getComputedStyle(element).borderTopWidth
   expect(await page.getByRole('link', { name: 'Overview', exact: true }).last().evaluate(border)).toBe('1px')
+
+  await page.getByLabel('User menu').click()
+  const background = (element: Element) => getComputedStyle(element).backgroundColor
+  const chosen = await page.getByRole('button', { name: 'Auto' }).evaluate(background)
+  expect(await page.getByRole('button', { name: 'Dark' }).evaluate(background)).not.toBe(chosen)
 })
 
 function overflow(page: import('@playwright/test').Page): Promise<number> {
