@@ -143,7 +143,10 @@ export const scenes: readonly Scene[] = [
   {
     name: 'not-found',
     tolerated: /status of 404/,
-    open: (page) => openSignedIn(page, '/nowhere', 'h1'),
+    async open(page) {
+      await openSignedIn(page, '/', '.gauge')
+      await page.goto('/nowhere')
+    },
   },
 ]
 
