@@ -50,7 +50,15 @@ export async function startServer(home: RedisHome, options: readonly string[] = 
     '--repl-diskless-sync-delay',
     '0',
   ]
-  return runUntilReady(port, [...listenOptions(home, port), ...quiet, ...options])
+  const all = [...listenOptions(home, port), ...quiet, ...options]
+  // In a file, which sentinels rewrite: a server that was restarted must know whom it follows by now.
+  const file = join(home.folder, `${port}`, 'redis.conf')
+  writeFileSync(file, asConfigFile(all))
+  return runUntilReady(port, [file])
+}
+
+function asConfigFile(options: readonly string[]): string {
+  return options.map((word) => (word.startsWith('--') ? `\n${word.slice(2)}` : ` ${word || '""'}`)).join('')
 }
 
 /** Watches the master and fails over when it has not answered for two seconds. */
