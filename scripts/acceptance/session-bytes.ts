@@ -1,3 +1,4 @@
+import { heapStats } from 'bun:jsc'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,27 +16,35 @@ export const requirement = 'a live session costs at most 1 KiB of memory; ten th
 
 const SESSIONS = 100_000
 const MOST_BYTES = 1_024
+const MOST_GROWTH_MIB = 64
 
 /** Each session is another user's, which is the dearest way to have so many. */
 export async function measure(): Promise<{ ok: boolean; figures: string }> {
   const memory = await bytesInMemory()
   const sqlite = await bytesInSqlite()
   const redis = await bytesInRedis()
-  const figures =
-    `bytes a session at ${SESSIONS} sessions: memory ${memory} (at most ${MOST_BYTES}), ` +
-    `sqlite ${sqlite} on disk, redis ${redis}; 10 000 in memory: ${((memory * 10_000) / 2 ** 20).toFixed(1)} MiB (at most 64)`
-  return { ok: memory <= MOST_BYTES, figures }
+  const growth = (memory.resident * 10_000) / 2 ** 20
+  const figures = [
+    `bytes a session at ${SESSIONS} sessions of as many users: memory ${memory.live} (at most ${MOST_BYTES})`,
+    `${memory.resident} of resident growth, garbage of the logins included`,
+    `sqlite ${sqlite} on disk, redis ${redis}`,
+    `10 000 in memory: ${growth.toFixed(1)} MiB resident (at most ${MOST_GROWTH_MIB})`,
+  ]
+  return { ok: memory.live <= MOST_BYTES && growth <= MOST_GROWTH_MIB, figures: figures.join('; ') }
 }
 
-async function bytesInMemory(): Promise<number> {
+/** What the collector keeps, and what the process has grown by: that includes room that garbage left behind. */
+async function bytesInMemory(): Promise<{ live: number; resident: number }> {
   const store = await openStore('memory:')
-  // The first fill also pays for the garbage of so many logins, which the second finds room in.
+  await fill(store, 1_000)
+  const before = memoryNow()
   await fill(store, SESSIONS)
-  const before = residentBytes()
-  await fill(store, SESSIONS)
-  const bytes = residentBytes() - before
+  const after = memoryNow()
   await store.close()
-  return Math.round(bytes / SESSIONS)
+  return {
+    live: Math.round((after.live - before.live) / SESSIONS),
+    resident: Math.round((after.resident - before.resident) / SESSIONS),
+  }
 }
 
 async function bytesInSqlite(): Promise<number> {
@@ -81,9 +90,9 @@ async function fill(store: SessionStore, count: number): Promise<void> {
   }
 }
 
-function residentBytes(): number {
+function memoryNow(): { live: number; resident: number } {
   for (let round = 0; round < 3; round++) Bun.gc(true)
-  return process.memoryUsage.rss()
+  return { live: heapStats().heapSize, resident: process.memoryUsage.rss() }
 }
 
 if (import.meta.main) console.log(await measure())

@@ -6,11 +6,21 @@ import type { RedisPlace } from './redis-url.ts'
 
 /** One connection to the master, wherever it is at the moment. */
 export interface RedisLink {
+  /** The master as it was found last. */
+  readonly meeting: Meeting | undefined
   /** Settles when it can be used for the first time. */
   readonly usable: Promise<void>
   /** Runs the work now or fails now, with {@link StoreUnavailable}; nothing waits for better times. */
   use<T>(work: (client: RedisClient) => Promise<T>): Promise<T>
   close(): void
+}
+
+/** Every time the link becomes usable is another one. */
+export interface Meeting {
+  /** Its address; empty in a cluster, which has several. */
+  readonly master: string
+  /** By a clock that does not jump. */
+  readonly since: number
 }
 
 export interface RedisLinkParts {
@@ -25,6 +35,7 @@ export function openRedisLink({ place, log, becameUsable }: RedisLinkParts): Red
   const usable = Promise.withResolvers<void>()
   let isUsable = false
   let trouble = 'not connected yet'
+  let meeting: Meeting | undefined
   client.on('error', (error: Error) => lose(error.message))
   client.on('close', () => isUsable && lose('the connection was closed'))
   client.on('ready', check)
@@ -44,6 +55,7 @@ export function openRedisLink({ place, log, becameUsable }: RedisLinkParts): Red
 
   function win(): void {
     isUsable = true
+    meeting = { master: addressOf(client), since: performance.now() }
     usable.resolve()
     log.info('store.reached')
     becameUsable()
@@ -57,6 +69,9 @@ export function openRedisLink({ place, log, becameUsable }: RedisLinkParts): Red
 
   return {
     usable: usable.promise,
+    get meeting() {
+      return meeting
+    },
     async use(work) {
       if (!isUsable) throw new StoreUnavailable(`redis is not there: ${trouble}`)
       try {
@@ -88,6 +103,12 @@ async function isMaster(client: RedisClient, { prefix }: RedisPlace): Promise<bo
     if (messageOf(error).startsWith('NOPERM')) return true
     throw error
   }
+}
+
+function addressOf(client: RedisClient): string {
+  if (client instanceof Cluster) return ''
+  const { remoteAddress, remotePort } = client.stream
+  return `${remoteAddress}:${remotePort}`
 }
 
 /** Of an error of the client only the words: it carries its command, which may hold a password. */

@@ -1,4 +1,5 @@
 import type { RedisClient } from './redis-client.ts'
+import type { Meeting } from './redis-link.ts'
 
 /** What the script that wrote saw of replication. */
 export interface Replication {
@@ -23,6 +24,30 @@ export async function confirmReplicated(
   if (confirmations === 0) throw new Error('no replica has confirmed the change')
 }
 
+/** Knows whether a master that has no replica is to be believed. */
+export interface ReplicaMemory {
+  /** Throws while there should be a replica: one that was seen here before the connection was lost. */
+  judge(replicas: number, meeting: Meeting | undefined): void
+}
+
+/**
+ * A master that died and came back may be replaced by its replica a moment later, and what it took in between is
+ * lost. So for a while it counts only together with its replica. Another master has been chosen, and counts at once.
+ */
+export function replicaMemory(now: () => number = () => performance.now()): ReplicaMemory {
+  let seenAt: Meeting | undefined
+  return {
+    judge(replicas, meeting) {
+      if (replicas > 0) seenAt = meeting
+      if (replicas !== 0 || !seenAt || !meeting) return
+      if (seenAt === meeting || seenAt.master !== meeting.master) return
+      if (now() - meeting.since < COMES_BACK_MS) throw new Error('its replica is not back yet')
+      seenAt = undefined
+    },
+  }
+}
+
+const COMES_BACK_MS = 10_000
 const MARK_MS = 60_000
 const PATIENCE_MS = 1_000
 

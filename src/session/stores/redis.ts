@@ -3,7 +3,7 @@ import { type SessionRecord, type SessionStore, StoreFull, StoreUnavailable } fr
 import { packRecord, packTimes, unpackRecord } from './packed-record.ts'
 import { DEADLINE_MS, type RedisClient } from './redis-client.ts'
 import { openRedisLink } from './redis-link.ts'
-import { confirmReplicated } from './redis-replicas.ts'
+import { confirmReplicated, replicaMemory } from './redis-replicas.ts'
 import { DELETE, INSERT, SWEEP, TOUCH } from './redis-scripts.ts'
 import { parseRedisUrl } from './redis-url.ts'
 
@@ -73,6 +73,7 @@ export async function openRedisStore(
     }
   }
 
+  const memory = replicaMemory()
   let isWarned = false
   function warnOnce(): void {
     if (!isWarned) log.warn('store.replicas-unknown', { remedy: 'allow the redis user +info and +wait' })
@@ -85,7 +86,10 @@ export async function openRedisStore(
     if (!Array.isArray(reply)) return null
     const [replicas, history, ...answers] = reply
     if (replicas === -1) warnOnce()
-    await lasting.use((client) => confirmReplicated(client, prefix, { replicas, history }))
+    await lasting.use(async (client) => {
+      memory.judge(replicas, lasting.meeting)
+      await confirmReplicated(client, prefix, { replicas, history })
+    })
     return answers
   }
 
