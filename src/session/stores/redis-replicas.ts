@@ -26,7 +26,9 @@ export async function confirmReplicated(
 
 /** Knows whether a master that has no replica is to be believed. */
 export interface ReplicaMemory {
-  /** Throws while there should be a replica: one that was seen here before the connection was lost. */
+  /** True while there should be one: it was seen here before the connection was lost. */
+  expects(meeting: Meeting | undefined): boolean
+  /** Throws when one is expected and none is there. */
   judge(replicas: number, meeting: Meeting | undefined): void
 }
 
@@ -36,13 +38,19 @@ export interface ReplicaMemory {
  */
 export function replicaMemory(now: () => number = () => performance.now()): ReplicaMemory {
   let seenAt: Meeting | undefined
+
+  function expects(meeting: Meeting | undefined): boolean {
+    if (!seenAt || !meeting || seenAt === meeting || seenAt.master !== meeting.master) return false
+    if (now() - meeting.since < COMES_BACK_MS) return true
+    seenAt = undefined
+    return false
+  }
+
   return {
+    expects,
     judge(replicas, meeting) {
       if (replicas > 0) seenAt = meeting
-      if (replicas !== 0 || !seenAt || !meeting) return
-      if (seenAt === meeting || seenAt.master !== meeting.master) return
-      if (now() - meeting.since < COMES_BACK_MS) throw new Error('its replica is not back yet')
-      seenAt = undefined
+      if (replicas === 0 && expects(meeting)) throw new Error('its replica is not back yet')
     },
   }
 }

@@ -41,10 +41,16 @@ local function replication()
 end
 `
 
-/** Answers what it knows of replicas, and the keys evicted; or nothing when the store is full. */
+/**
+ * Answers what it knows of replicas, and the keys evicted; or nothing when the store is full. Where a replica is
+ * expected and none is there, nothing is written: tries that fail must not push out what is kept.
+ */
 export const INSERT = `${SHARED}
-local _, key, owner, now, expires_at, ttl, created_at, per_owner, total, packed = unpack(ARGV)
+local _, key, owner, now, expires_at, ttl, created_at, per_owner, total, packed, expects_replica = unpack(ARGV)
 local index = index_of(owner)
+
+local replicas, history = replication()
+if expects_replica == '1' and replicas == 0 then return redis.error_reply('its replica is not back yet') end
 
 local evicted = {}
 if redis.call('ZCARD', index) >= tonumber(per_owner) then
@@ -61,7 +67,6 @@ redis.call('SET', record_of(key), packed, 'PX', ttl)
 redis.call('ZADD', expiries, expires_at, key)
 redis.call('ZADD', index, created_at, key)
 keep_as_long(index, ttl)
-local replicas, history = replication()
 return { replicas, history, unpack(evicted) }
 `
 

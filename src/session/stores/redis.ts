@@ -97,7 +97,8 @@ export async function openRedisStore(
     async insert(record, { perOwner, total }) {
       const { key, owner, expiresAt, createdAt } = record
       const args = [key, owner, now(), expiresAt, lifetimeOf(expiresAt), createdAt, perOwner, total]
-      const evicted = await runLasting(INSERT, ...args, packRecord(record))
+      const expectsReplica = memory.expects(lasting.meeting) ? 1 : 0
+      const evicted = await runLasting(INSERT, ...args, packRecord(record), expectsReplica)
       if (!evicted) throw new StoreFull(`all ${total} sessions are taken`)
       return evicted.map(String)
     },
