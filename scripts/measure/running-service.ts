@@ -5,6 +5,10 @@ import { join } from 'node:path'
 /** The service as a process of its own, to be measured from outside. */
 export interface RunningService {
   readonly url: string
+  readonly port: number
+  readonly pid: number
+  /** Its resident memory, in MiB. */
+  residentMib(): number
   stop(): Promise<void>
 }
 
@@ -16,8 +20,12 @@ export async function startService(device: string, ...flags: string[]): Promise<
   const program = Bun.spawn([process.execPath, 'src/main.ts', ...args], {
     stdio: ['ignore', Bun.file(log), 'inherit'],
   })
+  const url = await addressIn(log)
   return {
-    url: await addressIn(log),
+    url,
+    port: Number(new URL(url).port),
+    pid: program.pid,
+    residentMib: () => Number(/VmRSS:\s+(\d+)/.exec(textOf(`/proc/${program.pid}/status`))?.[1]) / 1024,
     async stop() {
       program.kill()
       await program.exited

@@ -1,0 +1,37 @@
+import { startDemoDevice } from '../../src/demo/demo-device.ts'
+import { logInAt } from '../measure/log-in.ts'
+import { startService } from '../measure/running-service.ts'
+
+export const ids = ['D5']
+export const requirement = 'an endless answer of the device costs a bounded memory'
+
+const AT_MOST_MIB = 16
+
+export async function measure(): Promise<{ ok: boolean; figures: string }> {
+  const device = await startDemoDevice()
+  const service = await startService(device.url, '--login-attempts', 'off')
+  for (let n = 0; n < 100; n++) await logInAt(service.url, {})
+  const figures: string[] = []
+  let ok = true
+  for (const framing of ['length', 'chunked'] as const) {
+    device.faults.set({ kind: 'huge', bytes: 2 ** 31, framing })
+    const before = service.residentMib()
+    let peak = before
+    const watching = setInterval(() => {
+      peak = Math.max(peak, service.residentMib())
+    }, 5)
+    const { status, ms } = await logInAt(service.url, {})
+    clearInterval(watching)
+    const grown = peak - before
+    ok &&= grown <= AT_MOST_MIB && status === 200
+    figures.push(
+      `2 GiB by ${framing}: status ${status} after ${ms.toFixed(0)} ms, RSS +${grown.toFixed(1)} MiB at its peak`,
+    )
+    device.faults.clear()
+  }
+  await service.stop()
+  await device.stop()
+  return { ok, figures: `${figures.join('; ')} (at most ${AT_MOST_MIB})` }
+}
+
+if (import.meta.main) console.log(await measure())
