@@ -15,6 +15,8 @@ export interface SealBinding {
   /** The record's key in the store. */
   readonly key: string
   readonly purpose: 'session' | 'password'
+  /** What the record holds next to it: exchanged for anything else, neither opens. */
+  readonly beside?: Uint8Array
 }
 
 /** Seals with AES-256-GCM under HKDF(token ‖ server secret). */
@@ -49,6 +51,6 @@ function open(sealed: Buffer, key: Buffer, associated: Buffer): string | undefin
   }
 }
 
-function associatedData({ key, purpose }: SealBinding): Buffer {
-  return Buffer.from(`${VERSION}:${purpose}:${key}`)
+function associatedData({ key, purpose, beside = new Uint8Array() }: SealBinding): Buffer {
+  return Buffer.concat([Buffer.from(`${VERSION}:${purpose}:${key}:`), beside])
 }

@@ -34,6 +34,7 @@ export function sealRecord(
   const [owner] = secret.hashes('owner', username)
   const contents: SessionContents = { username, csrfToken, features, owner, id, createdAt, endsAt }
   const bound = { secret, token, key }
+  const sealedPassword = seal(credentials.revealPassword(), { ...bound, purpose: 'password' })
   return {
     key,
     owner,
@@ -41,8 +42,8 @@ export function sealRecord(
     createdAt,
     address,
     browser,
-    sealedSession: seal(JSON.stringify(contents), { ...bound, purpose: 'session' }),
-    sealedPassword: seal(credentials.revealPassword(), { ...bound, purpose: 'password' }),
+    sealedSession: seal(JSON.stringify(contents), { ...bound, purpose: 'session', beside: sealedPassword }),
+    sealedPassword,
   }
 }
 
@@ -55,12 +56,19 @@ export function openRecord(
   token: string,
   { secret, limits }: { secret: ServerSecret; limits: SessionLimits },
 ): Session | undefined {
-  const text = unseal(record.sealedSession, { secret, token, key: record.key, purpose: 'session' })
+  if (!hasRealTimes(record)) return undefined
+  const { key, sealedPassword: beside } = record
+  const text = unseal(record.sealedSession, { secret, token, key, purpose: 'session', beside })
   const contents = text === undefined ? undefined : parseContents(text)
   if (!contents || !standsInside(record, contents)) return undefined
   const endsAt = Math.min(contents.endsAt, contents.createdAt + limits.absoluteMs)
   const idleMs = Math.min(record.idleMs, limits.idleMs)
   return new Session(token, { ...record, idleMs }, { ...contents, endsAt })
+}
+
+/** No comparison with NaN is true, the one with the session's end neither; and beyond these there are no dates. */
+export function hasRealTimes({ createdAt, lastSeenAt, idleMs }: SessionRecord): boolean {
+  return [createdAt, lastSeenAt, idleMs].every((time) => Math.abs(time) <= 8.64e15)
 }
 
 export function openPassword({ record, token }: Session, secret: ServerSecret): string | undefined {

@@ -5,7 +5,7 @@ import type { CsrfTokens } from './csrf-tokens.ts'
 import { DeadSessions } from './dead-sessions.ts'
 import type { ServerSecret } from './server-secret.ts'
 import type { Session } from './session.ts'
-import { type Newcomer, openPassword, openRecord, sealRecord } from './session-contents.ts'
+import { hasRealTimes, type Newcomer, openPassword, openRecord, sealRecord } from './session-contents.ts'
 import type { SessionLimits } from './session-limits.ts'
 import { type SessionRecord, type SessionStore, StoreFull, StoreUnavailable } from './session-store.ts'
 import { looksLikeToken, newToken, storeKey } from './token.ts'
@@ -192,6 +192,7 @@ export class Sessions {
       now() < Math.min(lastSeenAt + Math.min(idleMs, limits.idleMs), createdAt + limits.absoluteMs)
     return records
       .flat()
+      .filter(hasRealTimes)
       .filter(isLive)
       .toSorted((a, b) => b.createdAt - a.createdAt)
   }

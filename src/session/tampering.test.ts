@@ -25,6 +25,12 @@ const attacks: Record<string, (record: SessionRecord) => Partial<SessionRecord>>
   'a flipped byte': ({ sealedSession }) => ({
     sealedSession: sealedSession.map((byte, at) => (at === 40 ? byte ^ 1 : byte)),
   }),
+  'a flipped byte in the password’s seal': ({ sealedPassword }) => ({
+    sealedPassword: sealedPassword.map((byte, at) => (at === 20 ? byte ^ 1 : byte)),
+  }),
+  'a last use that is no time': () => ({ lastSeenAt: Number.NaN }),
+  'a last use beyond all dates': () => ({ lastSeenAt: Number.POSITIVE_INFINITY }),
+  'an idle limit that is no time': () => ({ idleMs: Number.NaN }),
   'nothing sealed': () => ({ sealedSession: new Uint8Array() }),
   'the password’s seal in the place of the session’s': ({ sealedPassword }) => ({
     sealedSession: sealedPassword,
@@ -49,13 +55,21 @@ test('P2 two records swapped are two sessions less', async () => {
   expect(under.log.of('session.tampered')).toHaveLength(1)
 })
 
-test('P2 a password from another record does not open: no call is made with it', async () => {
+test('P2 a password from another record makes it no session: no call is made with it', async () => {
   const under = startSessions()
   const [mine, theirs] = [await under.open('admin'), await under.open('guest')]
   const theirRecord = await under.store.find(storeKey(theirs))
   await tamper(under, mine, () => ({ sealedPassword: theirRecord?.sealedPassword ?? new Uint8Array() }))
+  expect(await under.sessions.find(mine)).toBeUndefined()
+  expect(under.log.of('session.tampered')).toHaveLength(1)
+})
+
+test('P2 a record that is no record breaks nobody’s list of sessions', async () => {
+  const under = startSessions()
+  const [mine, broken] = [await under.open(), await under.open()]
+  await tamper(under, broken, () => ({ createdAt: Number.POSITIVE_INFINITY }))
   const session = await under.sessions.find(mine)
-  expect(session && under.sessions.credentialsOf(session)).toBeUndefined()
+  expect(session && (await under.sessions.list(session)).map(({ id }) => id)).toEqual([session?.id ?? ''])
 })
 
 test('P2 S6 no time written into the store lengthens a session beyond its absolute end', async () => {
