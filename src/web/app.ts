@@ -86,12 +86,12 @@ export function createApp(parts: AppParts): Answer {
     .use(guardFraming)
     .use(requireHost(parts.allowedHosts))
     .use(refuseWrongMethod(routes, messages))
+    .use(loadSession(sessions, routes, cookies))
     .use(
       refuseForeignChange(proxies, (c) =>
         c.req.path === '/login' ? loginPage.showExpired(c) : messages.show(c, 403),
       ),
     )
-    .use(loadSession(sessions, routes, cookies))
     .use(requireSession(routes, { cookies, messages }))
     .use(refuseUnknown(routes, messages))
     .use(guardToken(csrf, messages))

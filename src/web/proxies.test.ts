@@ -65,13 +65,19 @@ describe('B5 the client’s address', () => {
     expect((await seen(peer, headers)).address).toBe(expected as string)
   })
 
-  test.each(['unknown', 'fe80::1%eth0', 'a'.repeat(5000), ',,,', '_hidden', '1.2.3.4.5', '::ffff:999.1.1.1'])(
-    'a hop that makes no sense breaks nothing: %.20s',
-    async (hop) => {
-      const { address } = await seen('127.0.0.1', { 'X-Forwarded-For': `198.51.100.7, ${hop}` })
-      expect(address).toBeString()
-    },
-  )
+  test.each([
+    'unknown',
+    'fe80::1%eth0',
+    'a'.repeat(5000),
+    ',,,',
+    '_hidden',
+    '1.2.3.4.5',
+    '::ffff:999.1.1.1',
+    '::ffff:1.2.3.4%eth0',
+  ])('a hop that makes no sense breaks nothing: %.20s', async (hop) => {
+    const { address } = await seen('127.0.0.1', { 'X-Forwarded-For': `198.51.100.7, ${hop}` })
+    expect(address).toBeString()
+  })
 })
 
 test.each(['everybody', '10.0.0.0/33', '::/129', '10.0.0/8', '10.0.0.0/-1', '', '10.0.0.0/', 'fe80::1%eth0'])(

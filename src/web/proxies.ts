@@ -80,7 +80,8 @@ function hopAddress(hop: string): string | undefined {
 
 /** An IPv4 client of a listener on `::` arrives as `::ffff:192.0.2.1`; some write that as `::ffff:c000:201`. */
 function withoutMapping(address: string): string {
-  if (!/^[0:]*:ffff:/i.test(address)) return address
+  // With a zone it is nobody's address, and no URL can spell it.
+  if (!/^[0:]*:ffff:[^%]*$/i.test(address)) return address
   const [, high = '', low = ''] =
     /^\[::ffff:([0-9a-f]+):([0-9a-f]+)\]$/.exec(new URL(`http://[${address}]`).hostname) ?? []
   if (!low) return address

@@ -39,10 +39,12 @@ interface RememberedPage {
 /** Beyond them a visitor's page is drawn each time: nobody fills the memory by asking for many languages. */
 const MOST_PAGES = 100
 
+/** Without a valid host the URL is a bare path, and the guards refuse it. */
+const pathOf = (url: string) => (url.startsWith('http') ? url.slice(url.indexOf('/', 8)) : undefined)
+
 /** All that the guards and the page look at; undefined for any other request. */
 function kindOfVisitor({ method, url, headers }: Request, { peer, tls }: Connection): string | undefined {
-  if (method !== 'GET' || url.slice(url.indexOf('/', 8)) !== '/login' || headers.has('cookie'))
-    return undefined
+  if (method !== 'GET' || pathOf(url) !== '/login' || headers.has('cookie')) return undefined
   // A request with a body is the framing guard's to judge.
   if (headers.has('content-length') || headers.has('transfer-encoding')) return undefined
   const forwarded = headers.get('x-forwarded-proto')

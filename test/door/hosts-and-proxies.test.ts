@@ -42,6 +42,14 @@ test('H2 without a list any well-formed name will do', async () => {
   await open.stop()
 })
 
+test('H2 a request without a host is not given the page that another one is remembered by', async () => {
+  const open = await openDoor()
+  expect((await open.fetch('/login', { headers: { Host: 'null' } })).status).toBe(200)
+  const { answers } = await open.talk('GET /xxxxxxxx/login HTTP/1.0\r\n\r\n')
+  expect(answers.map(({ status }) => status)).toEqual([400])
+  await open.stop()
+})
+
 /** Where the log says that a login came from. */
 async function addressOf(headers: Record<string, string>, flags: readonly string[] = []): Promise<unknown> {
   const open = await openDoor(flags)

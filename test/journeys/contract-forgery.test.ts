@@ -166,6 +166,14 @@ describe('Cookies and the request-forgery token', () => {
     expect(await change(both.user, { csrf: second })).toBe(204)
   })
 
+  test('X1 X2 the login page that refuses a foreign login of somebody signed in shows a token that is good', async () => {
+    await using both = await signedIn()
+    const refused = await both.user.post('/login', good, { Origin: 'http://evil.example' })
+    expect(refused.status).toBe(403)
+    const again = await both.user.post('/login', { ...good, csrf: hiddenField(refused.body, 'csrf') })
+    expect(again.status).toBe(303)
+  })
+
   test('while signed in, the value of the csrf cookie is the session’s token, so a script may send it back as the header', async () => {
     await using both = await signedIn()
     expect(await change(both.user, {}, { 'X-CSRF-Token': tokenOf(both.user) })).toBe(204)
