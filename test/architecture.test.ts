@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { circlesIn } from './architecture/circles.ts'
 import { describeFigures } from './architecture/figures.ts'
 import { rulesForCode, rulesForEveryFile } from './architecture/rules.ts'
 import { readSourceFiles, sourceFile } from './architecture/source-file.ts'
@@ -11,6 +12,7 @@ describe('in src/', () => {
   for (const { name, check } of rulesForCode) {
     test(name, () => expect(code.flatMap(check)).toEqual([]))
   }
+  test('no file leads back to itself by what it imports', () => expect(circlesIn(code)).toEqual([]))
   for (const { name, check } of rulesForEveryFile) {
     test(name, () => expect(files.flatMap(check)).toEqual([]))
   }
@@ -42,6 +44,13 @@ describe('the checker notices', () => {
   ])('%s', (_, path, text) => {
     const madeUp = sourceFile(path, text)
     expect(rulesForCode.flatMap(({ check }) => check(madeUp))).toHaveLength(1)
+  })
+
+  test('a circle, be it of types', () => {
+    const there = sourceFile('src/web/x.ts', "import { b } from './y.ts'")
+    const andBack = sourceFile('src/web/y.ts', "import type { A } from './x.ts'")
+    expect(circlesIn([there, andBack])).toHaveLength(1)
+    expect(circlesIn([there])).toEqual([])
   })
 
   test('a file that goes on for too long', () => {

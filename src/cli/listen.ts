@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { TcpAddress } from '../settings/readers.ts'
 import type { Service } from '../wiring.ts'
-import type { KeyAndCertificate } from './tls/own-certificate.ts'
+import type { KeyAndCertificate } from './tls/key-and-certificate.ts'
 
 /** How long a connection may be silent, or next to it: between requests, and in the middle of one. */
 const SILENCE_SECONDS = 10

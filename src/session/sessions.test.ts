@@ -172,7 +172,7 @@ test('a touch that the store does not hear of fails nobody’s request', async (
   clock.now += minutes(2)
   store.isDown = true
   await under.sessions.touch(session)
-  expect(under.log.of('store.touch-failed')).toHaveLength(1)
+  expect(under.log.of('session.touch-failed')).toHaveLength(1)
 })
 
 test('R8 an instance whose clock is a day ahead ends no session of the others', async () => {

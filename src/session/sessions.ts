@@ -7,7 +7,7 @@ import type { ServerSecret } from './server-secret.ts'
 import type { Session } from './session.ts'
 import { hasRealTimes, type Newcomer, openPassword, openRecord, sealRecord } from './session-contents.ts'
 import type { SessionLimits } from './session-limits.ts'
-import { type SessionRecord, type SessionStore, StoreFull, StoreUnavailable } from './session-store.ts'
+import { type SessionRecord, type SessionStore, StoreFull } from './session-store.ts'
 import { looksLikeToken, newToken, storeKey } from './token.ts'
 
 /** The store drops a record this long after we would: it is the backstop, not the judge. */
@@ -84,8 +84,7 @@ export class Sessions {
     try {
       await this.#update(session, session.idleMs)
     } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error
-      log.warn('store.touch-failed', { error })
+      log.warn('session.touch-failed', { error, session: session.id })
     }
   }
 

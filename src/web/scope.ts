@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts'
 import type { Session } from '../session/session.ts'
-import type { FormOutcome } from './form.ts'
+import type { FormOutcome } from './form/form-body.ts'
 import type { Language } from './texts/languages.ts'
 
 /** What the service knows about a request. */

@@ -1,12 +1,7 @@
 import type { Log } from '../log.ts'
 import { memoryTallies } from '../login/throttle/memory-tallies.ts'
-import type { Tallies } from '../login/throttle/tallies.ts'
 import type { Clock } from '../session/clock.ts'
-
-export interface Counting {
-  readonly tallies: Tallies
-  close(): void
-}
+import type { Counting } from './share-tallies.ts'
 
 /** Instances that share their sessions share what they know of guesses, too. */
 export async function openTallies(

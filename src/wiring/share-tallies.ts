@@ -6,7 +6,11 @@ import type { Clock } from '../session/clock.ts'
 import { DEADLINE_MS } from '../session/stores/redis-client.ts'
 import { openRedisLink } from '../session/stores/redis-link.ts'
 import { parseRedisUrl } from '../session/stores/redis-url.ts'
-import type { Counting } from './open-tallies.ts'
+
+export interface Counting {
+  readonly tallies: Tallies
+  close(): void
+}
 
 /** Tallies in Redis, over a connection of their own; those kept here stand in while it is gone. */
 export async function shareTallies(

@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject, X509Certificate 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSecretFile } from '../../settings/trusted-file.ts'
-import type { KeyAndCertificate } from './own-certificate.ts'
+import type { KeyAndCertificate } from './key-and-certificate.ts'
 import { selfSigned } from './self-signed.ts'
 
 const RENEW_BEFORE_MS = 30 * 86_400_000

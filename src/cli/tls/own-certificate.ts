@@ -4,12 +4,7 @@ import { hostname } from 'node:os'
 import { type Config, WrongSetting } from '../../config.ts'
 import { readSecretFile } from '../../settings/trusted-file.ts'
 import { keptCertificate } from './kept-certificate.ts'
-
-/** PEM. */
-export interface KeyAndCertificate {
-  readonly key: string
-  readonly cert: string
-}
+import type { KeyAndCertificate } from './key-and-certificate.ts'
 
 export type TlsSettings = Pick<Config, 'tlsCert' | 'tlsKey' | 'tlsSelfSigned' | 'listen' | 'allowedHosts'>
 
@@ -26,12 +21,6 @@ export function ownCertificate(config: TlsSettings): KeyAndCertificate | undefin
     throw new WrongSetting('--tls-cert and --tls-key: one goes with the other')
   const cert = explained('--tls-cert', () => readFileSync(tlsCert, 'utf8'))
   return explained('--tls-key', () => matched({ cert, key: readSecretFile(tlsKey) }))
-}
-
-/** What an operator compares with what the browser shows. */
-export function fingerprint({ cert }: KeyAndCertificate): { fingerprint: string; until: string } {
-  const { fingerprint256, validTo } = new X509Certificate(cert)
-  return { fingerprint: fingerprint256, until: new Date(validTo).toISOString() }
 }
 
 function matched(both: KeyAndCertificate): KeyAndCertificate {

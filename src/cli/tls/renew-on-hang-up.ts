@@ -1,6 +1,7 @@
 import type { Log } from '../../log.ts'
 import type { Listening } from '../listen.ts'
-import { fingerprint, ownCertificate, type TlsSettings } from './own-certificate.ts'
+import { fingerprint } from './key-and-certificate.ts'
+import { ownCertificate, type TlsSettings } from './own-certificate.ts'
 
 /** On SIGHUP takes what is in the certificate's files now; if that is no good, what we have stays. */
 export function renewOnHangUp(server: Listening, config: TlsSettings, log: Log): void {

@@ -3,8 +3,14 @@ import http from 'node:http'
 import https from 'node:https'
 import { failure } from './codes.ts'
 import { connectionFailure } from './connection-failure.ts'
+import type { Pool } from './pool.ts'
 import { whenTrusted } from './tls.ts'
-import type { Pool, Question } from './transport.ts'
+
+export interface Question {
+  /** Below the root, beginning with a slash. */
+  readonly path: string
+  readonly authorization?: string | undefined
+}
 
 /**
  * Sends one GET and resolves to the head of what comes back. The request, with its password, is written

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { MOST_BYTES } from '../form.ts'
+import { MOST_BYTES } from '../form/form-body.ts'
 import { hangUp } from '../hang-up.ts'
 import type { Scope } from '../scope.ts'
 

@@ -1,6 +1,4 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import type { Log } from '../../log.ts'
-import type { Session } from '../../session/session.ts'
 import type { Sessions } from '../../session/sessions.ts'
 import { looksLikeToken } from '../../session/token.ts'
 import { type Cookies, cookieValue } from '../cookies.ts'
@@ -83,17 +81,8 @@ function isScript(c: Context): boolean {
 export function extendSession(sessions: Sessions, routes: Routes): MiddlewareHandler<Scope> {
   return async (c, next) => {
     const { session } = c.var
-    if (session && isTheUsersOwn(c, routes.find(c.req.path))) await touch(sessions, session, c.var.log)
+    if (session && isTheUsersOwn(c, routes.find(c.req.path))) await sessions.touch(session)
     return next()
-  }
-}
-
-/** A store that fails between the look-up and this costs the session some of its time, and the page nothing. */
-async function touch(sessions: Sessions, session: Session, log: Log): Promise<void> {
-  try {
-    await sessions.touch(session)
-  } catch (error) {
-    log.warn('session.touch-failed', { error })
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { parseForm } from './form.ts'
+import { parseForm } from './parse-form.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 /** Any text that has a UTF-8 form. */
