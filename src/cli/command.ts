@@ -21,7 +21,7 @@ const commands: ReadonlyMap<string, { readonly run: Run; readonly help: string }
     'device',
     {
       run: async (args) => (await import('./device.ts')).runDevice(args),
-      help: 'the demo device alone',
+      help: 'the demo device alone, at --port NUMBER',
     },
   ],
   [

@@ -1,12 +1,13 @@
 import { WrongSetting } from '../config.ts'
 import { startDemoDevice } from '../demo/demo-device.ts'
 import { demoInstructions } from '../demo/instructions.ts'
+import { tellScripts } from './tell-scripts.ts'
 
 /** `portico device [--port N]`: the demo device alone. */
 export async function runDevice(args: readonly string[]): Promise<undefined> {
   const device = await startDemoDevice({ delays: 'real', control: true, port: readPort(args) })
-  console.log(`ready ${JSON.stringify({ device: device.url })}\n`)
-  console.log(demoInstructions(device.url))
+  tellScripts({ device: device.url })
+  console.log(`The demo device answers at ${device.url}\n\n${demoInstructions(device.url)}`)
 }
 
 function readPort(args: readonly string[]): number {

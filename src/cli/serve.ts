@@ -39,6 +39,7 @@ export async function serve(config: Config, log: OpenLog, env: NodeJS.ProcessEnv
   renewOnHangUp(server, config, log)
   stopOnSignal({ service, server, watched, systemd, drainMs: config.drainTimeout, log })
   await systemd.ready()
+  await log.flush()
   return server.address
 }
 

@@ -5,7 +5,7 @@ export function demoInstructions(restconfUrl: string): string {
   return `Accounts (name / password):
 ${demoAccounts.map(({ name, password }) => `  ${`${name} / ${password}`.padEnd(18)}${abilities[name] ?? ''}`).join('\n')}
 
-Switch a shortcut, then sign in again to see the menu change:
+Change the device from another terminal, then sign in again to see the menu change:
 ${commands(restconfUrl)
   .map(([what, command]) => `  # ${what}\n  ${command}`)
   .join('\n')}
@@ -22,13 +22,16 @@ function commands(url: string): readonly (readonly [string, string])[] {
   const change = `curl -u admin:admin -X PATCH -H 'Content-Type: application/yang-data+json'`
   const web = `${url}/data/infix-services:web`
   return [
-    ['console off (on: true)', `${change} -d '{"infix-services:console":{"enabled":false}}' ${web}/console`],
     [
-      'network browser off (on: true)',
+      'take the console away (true: back)',
+      `${change} -d '{"infix-services:console":{"enabled":false}}' ${web}/console`,
+    ],
+    [
+      'take the network browser away (true: back)',
       `${change} -d '{"infix-services:netbrowse":{"enabled":false}}' ${web}/netbrowse`,
     ],
     [
-      'another host name',
+      'give it another host name',
       `${change} -d '{"ietf-system:hostname":"pier-9"}' ${url}/data/ietf-system:system/hostname`,
     ],
   ]
