@@ -58,3 +58,26 @@ test('at most four reads of a session run at a time, and all of them are answere
   expect((await settled).every(({ status }) => status === 'fulfilled')).toBe(true)
   expect(slow.asked).toHaveLength(20)
 })
+
+test('whoever has gone away before the turn came costs the device nothing', async () => {
+  const { slow, access, session, settled } = await manyReads(async () => 'body')
+  const browser = new AbortController()
+  const left = access.read(session, 'module:left', browser.signal).catch((error: unknown) => error)
+  browser.abort()
+  slow.answerAll()
+  await settled
+  expect(await left).toMatchObject({ kind: 'slow', code: 'aborted' })
+  expect(slow.asked).not.toContain('module:left')
+})
+
+test('one session cannot keep the device busy for ever: beyond a number of waiting reads there are no more', async () => {
+  const { slow, access, session, settled } = await manyReads(async () => 'body')
+  const more = Array.from({ length: 1_000 }, () => access.read(session, 'module:more'))
+  const results = Promise.allSettled(more)
+  slow.answerAll()
+  await settled
+  const refused = (await results).flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+  expect(slow.asked).toHaveLength(4 + 64)
+  expect(refused).toHaveLength(1_020 - (4 + 64))
+  expect(refused[0]).toMatchObject({ kind: 'slow', code: 'too-many-reads' })
+})

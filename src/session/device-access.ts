@@ -4,6 +4,8 @@ import type { Session } from './session.ts'
 import type { Sessions } from './sessions.ts'
 
 const AT_A_TIME = 4
+/** A page asks for a handful. More than these wait for nobody who looks. */
+const WAITING_AT_MOST = 64
 
 /** The reads under way and waiting for one session. */
 interface Lane {
@@ -25,12 +27,14 @@ export class DeviceAccess {
     this.#sessions = sessions
   }
 
-  /** The body of a resource, as the session's user sees it. Throws a DeviceError. */
-  async read(session: Session, resource: string): Promise<unknown> {
+  /** The body of a resource, as the session's user sees it. Throws a DeviceError; also when nobody waits any more. */
+  async read(session: Session, resource: string, within?: AbortSignal): Promise<unknown> {
     const lane = this.#laneOf(session)
+    if (lane.waiting.length >= WAITING_AT_MOST) throw new DeviceError('slow', 'too-many-reads')
     if (lane.running < AT_A_TIME) lane.running++
     else await new Promise<void>((takeOver) => lane.waiting.push(takeOver))
     try {
+      if (within?.aborted) throw new DeviceError('slow', 'aborted')
       return await this.#readNow(session, resource)
     } finally {
       this.#leave(lane, session)

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { interfaceRows } from './interface-rows.ts'
+import { countOmitted, interfaceRows } from './interface-rows.ts'
 
 const named = (...names: string[]) => ({
   'ietf-interfaces:interfaces': { interface: names.map((name) => ({ name })) },
@@ -81,4 +81,20 @@ test('no JSON makes it throw', () => {
       })
     }),
   )
+})
+
+test('D6 a broken device that names a hundred thousand interfaces gets no more rows than a page can bear', () => {
+  const many = named(...Array.from({ length: 100_000 }, (_, at) => `e${at}`))
+  expect(interfaceRows(many)).toHaveLength(2_000)
+  expect(countOmitted(many)).toBe(98_000)
+  expect(countOmitted(named('e1'))).toBe(0)
+})
+
+test('D6 nor is one interface with a hundred thousand addresses drawn to its end', () => {
+  const address = Array.from({ length: 100_000 }, () => ({ ip: '192.0.2.1' }))
+  const [row] = interfaceRows({
+    'ietf-interfaces:interfaces': { interface: [{ name: 'e1', 'ietf-ip:ipv4': { address } }] },
+  })
+  expect(row?.addresses).toHaveLength(65)
+  expect(row?.addresses.at(-1)).toBe('…')
 })

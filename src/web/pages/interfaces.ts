@@ -1,4 +1,4 @@
-import { interfaceRows } from './interface-rows.ts'
+import { countOmitted, interfaceRows } from './interface-rows.ts'
 import { defineFragment, type Page } from './page.ts'
 
 const table = defineFragment({
@@ -7,7 +7,7 @@ const table = defineFragment({
   refreshSeconds: 5,
   load: (device) => device('ietf-interfaces:interfaces'),
   template: 'interface-table',
-  view: (answer) => ({ rows: interfaceRows(answer) }),
+  view: (answer) => ({ rows: interfaceRows(answer), omitted: countOmitted(answer) }),
 })
 
 /** The device's ports and what runs on them. */

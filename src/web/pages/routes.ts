@@ -69,13 +69,14 @@ async function showFragment(parts: PageRouteParts, fragment: Fragment, { c, sess
   const { screen, shell, access, cookies } = parts
   const title = fragment.title(screen.textFor(c))
   try {
-    const drawing = await fragment.load((resource) => access.read(session, resource))
+    const drawing = await fragment.load((resource) => access.read(session, resource, c.req.raw.signal))
     return showContent(
       drawing((view, data) => screen.draw(c, view, data)),
       200,
     )
   } catch (error) {
     if (!(error instanceof DeviceError)) throw error
+    if (c.req.raw.signal.aborted) return c.body(null, 400)
     if (error.kind === 'rejected') return sendToLogin(c, cookies, 'password-rejected')
     c.var.log.warn('fragment.failed', { path: fragment.path, because: error.kind, reason: error.code })
     const problem = { kind: error.kind, retryHref: fragment.path }

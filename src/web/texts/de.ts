@@ -114,6 +114,7 @@ export const de: Texts = {
     bytes: 'Byte',
     rates: 'jetzt {now}, höchstens {peak}',
     none: 'Das Gerät meldet keine Schnittstellen.',
+    omitted: '{count} weitere Schnittstellen werden nicht angezeigt.',
     disabled: 'Abgeschaltet',
     states: {
       up: 'Aktiv',

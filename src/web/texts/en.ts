@@ -112,6 +112,7 @@ export const en = {
     bytes: 'bytes',
     rates: 'now {now}, at most {peak}',
     none: 'The device shows no interfaces.',
+    omitted: '{count} more interfaces are not shown.',
     disabled: 'Disabled',
     states: {
       up: 'Up',

@@ -113,6 +113,7 @@ export const sv: Texts = {
     bytes: 'byte',
     rates: 'nu {now}, som mest {peak}',
     none: 'Enheten visar inga gränssnitt.',
+    omitted: '{count} gränssnitt till visas inte.',
     disabled: 'Avstängt',
     states: {
       up: 'Uppe',

@@ -3,6 +3,8 @@ import type { Frame } from './frame.ts'
 
 export interface InterfaceTableView extends Frame {
   readonly rows: readonly InterfaceRow[]
+  /** How many more there are than a page can show. */
+  readonly omitted: number
 }
 
 export interface InterfaceRow {

@@ -27,7 +27,7 @@ export function samples(say: string): ViewData {
     'fragment-page': { ...frame, title: say, body: '<p>made by another view</p>' },
     'device-name': { ...frame, name: say },
     'overview-facts': { ...frame, ...facts(say) },
-    'interface-table': { ...frame, rows: [row(say), { ...row(say), adminState: 'down' }] },
+    'interface-table': { ...frame, rows: [row(say), { ...row(say), adminState: 'down' }], omitted: 3 },
     'fragment-problem': { ...frame, kind: 'dead', retryHref: say },
   }
 }
