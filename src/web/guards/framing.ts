@@ -13,9 +13,10 @@ export const guardFraming: MiddlewareHandler<Scope> = async (c, next) => {
   return
 }
 
-/** A body longer than any form of ours, or of unsaid length: whatever is left of it is not waited for. */
+/** A body longer than any form of ours, of unsaid length, or too slow: whatever is left of it is not waited for. */
 function mayBeUnread(c: Context): boolean {
   return (
+    c.res.status === 408 ||
     Number(c.req.header('content-length') ?? 0) > MOST_BYTES ||
     c.req.header('transfer-encoding') !== undefined
   )

@@ -1,0 +1,70 @@
+import { readConfig } from '../../src/config.ts'
+import type { Credentials } from '../../src/device/credentials.ts'
+import type { Device, DeviceUser } from '../../src/device/device.ts'
+import { DeviceError } from '../../src/device/device-error.ts'
+import { type Log, silentLog } from '../../src/log.ts'
+import { createService, type Service } from '../../src/wiring.ts'
+
+function fakeDevice(verify: (user: DeviceUser) => void, get: () => Promise<unknown>): Device {
+  const as = ({ username }: Credentials): DeviceUser => ({ username, get })
+  return {
+    as,
+    async verify(credentials) {
+      const user = as(credentials)
+      verify(user)
+      return { user, alreadyRead: new Map() }
+    },
+    close() {},
+  }
+}
+
+/** What the device says that lets everybody in. */
+export const talkative = { says: undefined as unknown }
+const saying = fakeDevice(
+  () => {},
+  async () => talkative.says,
+)
+export const rejecting = fakeDevice(
+  () => {
+    throw new DeviceError('rejected', 'status-401')
+  },
+  async () => undefined,
+)
+
+/** Anything that is logged as our own failure ends the search. */
+const faultsOnly: Log = {
+  ...silentLog,
+  error: (event, fields) => {
+    throw new Error(`${event}: ${Bun.inspect(fields)}`)
+  },
+  with: () => faultsOnly,
+}
+
+type Fetch = (path: string, init?: RequestInit) => Promise<Response>
+
+const flags = ['--restconf', 'http://192.0.2.1/restconf']
+
+export async function newService(given: Parameters<typeof createService>[1]): Promise<{ fetch: Fetch }> {
+  const service: Service = await createService(readConfig(flags, {}), given)
+  const peer = { peer: '127.0.0.1', tls: false }
+  return {
+    fetch: async (path, init = {}) => {
+      const headers = new Headers(init.headers)
+      headers.set('Host', 'localhost')
+      return service.fetch(new Request(`http://localhost${path}`, { ...init, headers }), peer)
+    },
+  }
+}
+
+const shared = new Map<Device, Promise<{ fetch: Fetch }>>()
+
+/** A service that rejects everybody, the same one each time. */
+export const rejectingService = () => sharedService(rejecting)
+/** A service that lets everybody in and shows what {@link talkative} says. */
+export const talkativeService = () => sharedService(saying)
+
+function sharedService(device: Device): Promise<{ fetch: Fetch }> {
+  const service = shared.get(device) ?? newService({ log: faultsOnly, device, pause: async () => {} })
+  shared.set(device, service)
+  return service
+}
