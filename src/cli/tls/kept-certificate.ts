@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, X509Certificate } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readSecretFile } from '../../settings/trusted-file.ts'
+import { readSecretFile, requireTrusted } from '../../settings/trusted-file.ts'
 import type { KeyAndCertificate } from './key-and-certificate.ts'
 import { selfSigned } from './self-signed.ts'
 
@@ -13,8 +13,9 @@ const RENEW_BEFORE_MS = 30 * 86_400_000
  */
 export function keptCertificate(folder: string, names: readonly string[]): KeyAndCertificate {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  requireTrusted(folder)
   const [keyFile, certificateFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  if (!existsSync(keyFile)) writeFileSync(keyFile, newKey(), { mode: 0o600 })
+  if (!existsSync(keyFile)) writeFileSync(keyFile, newKey(), { mode: 0o600, flag: 'wx' })
   const key = readSecretFile(keyFile)
   const kept = existsSync(certificateFile) ? readFileSync(certificateFile, 'utf8') : undefined
   if (kept !== undefined && isGood(kept, createPrivateKey(key))) return { key, cert: kept }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createPrivateKey, generateKeyPairSync, X509Certificate } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { keptCertificate } from './kept-certificate.ts'
@@ -60,5 +60,12 @@ test('a certificate that ends soon is made anew, for the same key', () => {
   expect(renewed.key).toBe(key)
   expect(Date.parse(new X509Certificate(renewed.cert).validTo)).toBeGreaterThan(Date.now() + 800 * 86_400_000)
   expect(readFileSync(join(folder, 'cert.pem'), 'utf8')).toBe(renewed.cert)
+  rmSync(folder, { recursive: true })
+})
+
+test('a folder that others may write is no place for a key of ours', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-open-'))
+  chmodSync(folder, 0o777)
+  expect(() => keptCertificate(folder, names)).toThrow('others than its owner may write it')
   rmSync(folder, { recursive: true })
 })
