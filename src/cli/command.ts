@@ -5,7 +5,7 @@ import { version } from './version.ts'
 /** Resolves to the exit code, or to none when it goes on in the background. */
 type Run = (args: readonly string[], env: NodeJS.ProcessEnv) => Promise<number | undefined>
 
-const runServe: Run = async (...given) => (await import('./serve.ts')).runServe(...given)
+const runServe: Run = async (...given) => (await import('./start-service.ts')).runServe(...given)
 
 /** Each is loaded when it is run: the service starts without the demo device and the doctor. */
 const commands: ReadonlyMap<string, { readonly run: Run; readonly help: string }> = new Map([

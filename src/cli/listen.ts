@@ -23,24 +23,25 @@ export interface Listening {
 /** Puts the service on the network, or on a unix socket; with a certificate, by TLS. */
 export function listen(
   service: Service,
-  { listen: where, listenMode }: Pick<Config, 'listen' | 'listenMode'>,
+  { listen: where, listenMode, workers }: Pick<Config, 'listen' | 'listenMode' | 'workers'>,
   log: Log,
   certificate?: KeyAndCertificate,
 ): Listening {
   const answering = answerWith(service, log, certificate !== undefined)
   return where.kind === 'unix'
     ? listenOnUnix(where.path, listenMode, answering)
-    : listenOnTcp(where, answering, certificate)
+    : listenOnTcp(where, answering, { certificate, isShared: workers > 1 })
 }
 
 /** The runtime cannot change a certificate: a second listener takes over the port, and the first one finishes. */
-function listenOnTcp(where: TcpAddress, answering: Answering, certificate?: KeyAndCertificate): Listening {
+function listenOnTcp(where: TcpAddress, answering: Answering, { certificate, isShared }: Sharing): Listening {
   const open = ({ host, port }: Omit<TcpAddress, 'kind'>, tls = certificate) =>
     Bun.serve({
       hostname: host,
       port,
       idleTimeout: SILENCE_SECONDS,
-      ...(tls && { tls: { ...tls }, reusePort: true }),
+      reusePort: isShared || tls !== undefined,
+      ...(tls && { tls: { ...tls } }),
       ...answering,
     })
   let server = open(where)
@@ -57,6 +58,12 @@ function listenOnTcp(where: TcpAddress, answering: Answering, certificate?: KeyA
       await Promise.all([server.stop(), ...leaving])
     },
   }
+}
+
+interface Sharing {
+  readonly certificate: KeyAndCertificate | undefined
+  /** Other workers listen there, too. */
+  readonly isShared: boolean
 }
 
 /** Closed right after it has taken what was waiting: what it has not taken, the kernel resets. */

@@ -1,9 +1,9 @@
-import { type Config, readConfig, WrongSetting } from '../config.ts'
+import { type Config, WrongSetting } from '../config.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { createService, type Replacements, type Service } from '../wiring.ts'
 import { listen } from './listen.ts'
 import { listenMetrics } from './listen-metrics.ts'
-import { type OpenLog, openLog } from './open-log.ts'
+import type { OpenLog } from './open-log.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 import { survive } from './survive.ts'
 import { serviceManager } from './tell-systemd.ts'
@@ -13,13 +13,7 @@ import { renewOnHangUp } from './tls/renew-on-hang-up.ts'
 import { warnOfPlainHttp } from './tls/warn-of-plain-http.ts'
 import { version } from './version.ts'
 
-/** `portico serve`: the service in front of the device at `--restconf`, until it is told to stop. */
-export async function runServe(args: readonly string[], env: NodeJS.ProcessEnv): Promise<undefined> {
-  const config = readConfig(args, env)
-  await serve(config, openLog(config), env)
-}
-
-/** Starts the service and returns where it answers. */
+/** Starts the service in this process, until it is told to stop, and returns where it answers. */
 export async function serve(config: Config, log: OpenLog, env: NodeJS.ProcessEnv): Promise<URL | string> {
   const systemd = serviceManager(env, log)
   const { metricsListen } = config
@@ -28,18 +22,22 @@ export async function serve(config: Config, log: OpenLog, env: NodeJS.ProcessEnv
   const certificate = ownCertificate(config)
   const server = orExplain('--listen', () => listen(service, config, log, certificate))
   const watched = metrics && orExplain('--metrics-listen', () => listenMetrics(metrics, metricsListen))
-  log.info('service.started', {
+  const facts = {
     address: String(server.address),
     device: config.restconf?.href,
     metrics: watched?.url.href,
     ...(certificate && fingerprint(certificate)),
-  })
+  }
+  if (config.workers > 1) log.info('worker.started', { ...facts, pid: process.pid })
+  else log.info('service.started', facts)
   if (!certificate) warnOfPlainHttp(config, log)
   survive(log)
   renewOnHangUp(server, config, log)
   stopOnSignal({ service, server, watched, systemd, drainMs: config.drainTimeout, log })
   await systemd.ready()
   await log.flush()
+  // A worker's parent waits for this; other parents hear nothing.
+  process.send?.('ready')
   return server.address
 }
 

@@ -1,0 +1,93 @@
+import { type Config, WrongSetting } from '../../config.ts'
+import { embedded } from '../../web/assets/embedded.ts'
+import type { OpenLog } from '../open-log.ts'
+import { survive } from '../survive.ts'
+import { type ServiceManager, serviceManager } from '../tell-systemd.ts'
+import { Crew } from './crew.ts'
+import { workerEnv } from './worker.ts'
+
+const FLUSH_MS = 500
+
+interface StartWorkersParts {
+  readonly config: Config
+  readonly log: OpenLog
+  readonly args: readonly string[]
+  readonly env: NodeJS.ProcessEnv
+}
+
+/** The service in several processes on one port. This one answers nothing: it sees to it that they are there. */
+export async function startWorkers({ config, log, args, env }: StartWorkersParts): Promise<URL> {
+  const address = sharedAddress(config)
+  const systemd = serviceManager(env, log)
+  const { workers: of } = config
+  const crew = new Crew({
+    size: of,
+    log,
+    start: (number, ipc) => {
+      const own = workerEnv(env, { number, of, port: Number(address.port) })
+      return Bun.spawn([...ourselves(), 'serve', ...args], {
+        env: own,
+        stdio: ['ignore', 'inherit', 'inherit'],
+        ipc,
+      })
+    },
+  })
+  const failure = await crew.assemble()
+  if (failure !== undefined) {
+    await crew.dismiss()
+    process.exit(failure)
+  }
+  log.info('service.started', { address: address.href, device: config.restconf?.href, workers: of })
+  survive(log)
+  process.on('SIGHUP', () => crew.renew())
+  stopOnSignal(crew, { systemd, log })
+  await systemd.ready()
+  await log.flush()
+  return address
+}
+
+/** Where all of them will listen; for port 0 a free one. Several processes are several instances: what they share is Redis. */
+function sharedAddress({ listen, sessionStore, tlsCert, tlsSelfSigned }: Config): URL {
+  if (!/^rediss?[+:]/.test(sessionStore))
+    throw new WrongSetting(
+      '--workers: more than one needs a store that they share, --session-store redis://…',
+    )
+  if (listen.kind === 'unix')
+    throw new WrongSetting('--workers: several processes share a port, no unix socket')
+  const scheme = tlsCert || tlsSelfSigned ? 'https' : 'http'
+  try {
+    const server = Bun.serve({ hostname: listen.host, port: listen.port, fetch: () => new Response() })
+    const { port } = server
+    void server.stop(true)
+    return new URL(`${scheme}://${listen.host.includes(':') ? `[${listen.host}]` : listen.host}:${port}/`)
+  } catch (error) {
+    throw WrongSetting.because('--listen', error)
+  }
+}
+
+/** The command that started this process: the executable, or Bun with its script. */
+const ourselves = () => (embedded ? [process.execPath] : [process.execPath, Bun.main])
+
+/** On SIGTERM or SIGINT all workers finish what they are at; on a second one, all end at once. */
+function stopOnSignal(crew: Crew, { systemd, log }: { systemd: ServiceManager; log: OpenLog }): void {
+  let isStopping = false
+  async function stop(): Promise<void> {
+    log.info('service.stopping')
+    void systemd.stopping()
+    const exitCode = await crew.dismiss()
+    log.info('service.stopped')
+    await Promise.race([log.flush(), Bun.sleep(FLUSH_MS)])
+    process.exit(exitCode)
+  }
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (isStopping) {
+        crew.kill()
+        process.exit(1)
+      }
+      isStopping = true
+      void stop()
+    })
+  }
+}

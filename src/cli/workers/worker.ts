@@ -1,0 +1,33 @@
+import type { Config } from '../../config.ts'
+
+/** One of the processes that are the service together. */
+export interface Worker {
+  readonly number: number
+  readonly of: number
+  /** The port that all of them share. */
+  readonly port: number
+}
+
+const VARIABLE = 'PORTICO_WORKER'
+
+/** The environment by which a worker knows what it is. Whoever started us is not told of it. */
+export function workerEnv(env: NodeJS.ProcessEnv, { number, of, port }: Worker): NodeJS.ProcessEnv {
+  const { NOTIFY_SOCKET: _, WATCHDOG_USEC: __, ...own } = env
+  return { ...own, [VARIABLE]: `${number} ${of} ${port}` }
+}
+
+export function workerFrom(env: NodeJS.ProcessEnv): Worker | undefined {
+  const [, number, of, port] = /^(\d+) (\d+) (\d+)$/.exec(env[VARIABLE] ?? '') ?? []
+  return port === undefined ? undefined : { number: Number(number), of: Number(of), port: Number(port) }
+}
+
+/** The settings as one worker has them: its share of the device, and metrics on a port of its own. */
+export function asWorker(config: Config, { number, of, port }: Worker): Config {
+  const { listen, metricsListen, deviceConcurrency } = config
+  return {
+    ...config,
+    listen: listen.kind === 'tcp' ? { ...listen, port } : listen,
+    metricsListen: metricsListen && { ...metricsListen, port: metricsListen.port + number - 1 },
+    deviceConcurrency: Math.max(1, Math.floor(deviceConcurrency / of)),
+  }
+}
