@@ -27,6 +27,8 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'login-notice',
+    // Chromium notes down that it did as it was told.
+    tolerated: /Clear-Site-Data .* Cleared/,
     async open(page) {
       await logIn(page)
       await page.locator('.user-menu summary').click()
