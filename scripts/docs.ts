@@ -1,4 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { withDecisionsList } from './decisions-list.ts'
 import { withSettingsTable } from './settings-table.ts'
 
-writeFileSync('README.md', withSettingsTable(readFileSync('README.md', 'utf8')))
+rewrite('README.md', withSettingsTable)
+rewrite('docs/decisions/README.md', withDecisionsList)
+
+function rewrite(file: string, change: (text: string) => string): void {
+  writeFileSync(file, change(readFileSync(file, 'utf8')))
+}

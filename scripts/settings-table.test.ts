@@ -7,5 +7,5 @@ test("the README's table of settings is that of the code; npm run docs writes it
 })
 
 test('a README without a place for the table is said to lack it', () => {
-  expect(() => withSettingsTable('# Portico')).toThrow('The README needs a line')
+  expect(() => withSettingsTable('# Portico')).toThrow('There must be a line')
 })

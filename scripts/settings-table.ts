@@ -1,14 +1,9 @@
 import { type Setting, settingRows } from '../src/settings/settings.ts'
-
-const start = '<!-- settings: written by npm run docs -->'
-const end = '<!-- /settings -->'
+import { writtenBetween } from './written-between.ts'
 
 /** The text with the table between the two marks as the settings are now. */
 export function withSettingsTable(text: string): string {
-  const [before, rest] = text.split(start)
-  const after = rest?.split(end)[1]
-  if (after === undefined) throw new Error(`The README needs a line ${start} and a line ${end}.`)
-  return `${before}${start}\n${settingsTable()}\n${end}${after}`
+  return writtenBetween('settings', text, settingsTable())
 }
 
 function settingsTable(): string {

@@ -17,7 +17,7 @@ test('a person who does nothing is asked a minute before the end, in the page an
 
   await expect(dialogOf(page)).toContainText(/logged out in (60|59) seconds/)
   await expect(page).toHaveTitle(/^\((60|59|58)\) Overview/)
-  await expect(page.getByRole('button', { name: 'Stay signed in' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Stay logged in' })).toBeFocused()
 })
 
 test('a person who still does nothing is logged out, and told why, once', async ({ page }) => {
@@ -44,7 +44,7 @@ test('a person who is asked stays signed in, by a click or by Escape', async ({ 
   await expect(dialogOf(page)).toBeVisible()
   const { idleExpiresAt } = await readSession(page)
 
-  await page.getByRole('button', { name: 'Stay signed in' }).click()
+  await page.getByRole('button', { name: 'Stay logged in' }).click()
   await expect(dialogOf(page)).toBeHidden()
   await expect(page).toHaveTitle(/^Overview/)
   expect((await readSession(page)).idleExpiresAt.getTime()).toBeGreaterThan(idleExpiresAt.getTime())
@@ -102,7 +102,7 @@ test('two tabs agree: who stays in one stays in the other', async ({ page, conte
   await expect(dialogOf(page)).toBeVisible()
   await expect(dialogOf(other)).toBeVisible()
 
-  await page.getByRole('button', { name: 'Stay signed in' }).click()
+  await page.getByRole('button', { name: 'Stay logged in' }).click()
   await expect(dialogOf(page)).toBeHidden()
   await expect(dialogOf(other)).toBeHidden()
 })

@@ -10,7 +10,7 @@ test('a person whose session reaches its longest time is warned, and offered not
   const dialog = page.getByRole('dialog')
 
   await expect(dialog).toContainText(/reaches its longest time and ends in \d+ seconds/)
-  await expect(dialog.getByRole('button', { name: 'Stay signed in' })).toBeHidden()
+  await expect(dialog.getByRole('button', { name: 'Stay logged in' })).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
 

@@ -58,7 +58,7 @@ export const en = {
     ending: 'You will be logged out in {seconds} seconds.',
     lastEnding:
       'Your session reaches its longest time and ends in {seconds} seconds. Please log in again then.',
-    stay: 'Stay signed in',
+    stay: 'Stay logged in',
   },
   comeBack: {
     offer: 'Before you were logged out you were here:',
