@@ -11,7 +11,7 @@ const values: readonly [string, string][] = [
   ['a pattern for keys', 'session:*'],
   ['a quote', "' OR '1'='1"],
   ['JSON', '{"username":"admin"}'],
-  ['a template', `\${7*7}`],
+  ['a template', `\${7919*7907}`],
   ['a script', '<script>alert(1)</script>'],
   ['percent-encoded line breaks', '%0d%0aSet-Cookie:%20a=b'],
   ['percent-encoded NUL', 'a%00b'],
@@ -59,7 +59,7 @@ export const cookies: readonly Row[] = [
     send: get('/', `Cookie: session=${value}`),
     answer: 303,
     says: toLogin,
-    never: /49|^set-cookie: (a|session)=/im,
+    never: /62615533|^set-cookie: (a|session)=/im,
   })),
   ...values.slice(0, 8).map(([tries, value]) => ({
     ids: 'C6',
