@@ -102,9 +102,10 @@ function aclOptions({ folder }: RedisHome, rules: string): string[] {
   return ['--aclfile', file]
 }
 
+/** A replica that has acknowledged something once is done with its first synchronisation. */
 async function hasReplicas(master: RedisProcess, replicas: number): Promise<boolean> {
   const info = String(await ask(master, 'info', 'replication'))
-  return info.split('state=online').length > replicas
+  return (info.match(/state=online,offset=[1-9]/g) ?? []).length >= replicas
 }
 
 async function areInAgreement(sentinels: readonly RedisProcess[]): Promise<boolean> {
