@@ -65,7 +65,16 @@ test('T8 an asset may be kept for ever, and carries the other headers too', asyn
 })
 
 test('T1 no page has a script, a style or a handler of its own in its markup', async () => {
-  const paths = ['/', '/interfaces', '/overview/facts', '/interfaces/table', '/nowhere', '/login']
+  const own = [
+    '/',
+    '/interfaces',
+    '/sessions',
+    '/about',
+    '/overview/facts',
+    '/interfaces/table',
+    '/device-name',
+  ]
+  const paths = [...own, '/nowhere', '/login']
   const pages = await Promise.all(paths.map(async (path) => (await door.visit(path, admin)).text()))
   for (const page of pages)
     expect(page).not.toMatch(/<script(?![^>]* src=)[^>]*>|<style|\sstyle=|\son[a-z]+=|javascript:/i)

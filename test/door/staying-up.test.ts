@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -96,6 +97,19 @@ test('P5 a variable by which others run code in it is warned about', async () =>
   expect((await records).find(({ event }) => event === 'process.environment')).toMatchObject({
     variables: 'NODE_OPTIONS',
   })
+})
+
+test('P5 a password of the store that every user of the machine can read among the arguments is warned about', async () => {
+  const secret = join(mkdtempSync(join(tmpdir(), 'portico-secret-')), 'key')
+  writeFileSync(secret, randomBytes(32).toString('base64'), { mode: 0o600 })
+  const store = ['--session-store', 'redis://:pw-7f3c9a51@127.0.0.1:1', '--session-secret-file', secret]
+  const service = await started({ flags: store })
+  const records = recordsOf(service)
+  service.kill('SIGTERM')
+  await service.exited
+  const told = await records
+  expect(told.find(({ event }) => event === 'process.command-line')).toBeDefined()
+  expect(JSON.stringify(told)).not.toContain('pw-7f3c9a51')
 })
 
 test.each([
