@@ -1,8 +1,8 @@
 import type { FeatureProbe } from './features.ts'
 import { advertises } from './yang-library.ts'
 
-export const WIFI = 'wifi'
-export const CONTAINERS = 'containers'
+const WIFI = 'wifi'
+const CONTAINERS = 'containers'
 
 /** Wi-Fi and containers, as far as the device's software was built with them. */
 export const yangFeatures: FeatureProbe = {

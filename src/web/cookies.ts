@@ -36,7 +36,7 @@ export class Cookies {
 }
 
 /** All values that the request carries for a cookie; another program on the same host may have added one. */
-export function cookieValues(c: Context, name: string): string[] {
+function cookieValues(c: Context, name: string): string[] {
   const header = c.req.header('cookie') ?? ''
   if (!header.includes(`${name}=`)) return []
   const pairs = header.split(';').map((pair) => pair.trim())
