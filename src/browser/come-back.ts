@@ -26,11 +26,12 @@ function rememberPlace(path: string, title: string): void {
 
 function showOffer(path: string, title: string): void {
   const offer = byId('come-back', HTMLTemplateElement).content.cloneNode(true)
-  byId('content', HTMLElement).prepend(offer)
+  byId('asides', HTMLElement).append(offer)
   const link = byId('come-back-link', HTMLAnchorElement)
   link.href = path
   link.textContent = title
-  byId('come-back-dismiss', HTMLButtonElement).addEventListener('click', () => link.parentElement?.remove())
+  const dismiss = byId('come-back-dismiss', HTMLButtonElement)
+  dismiss.addEventListener('click', () => dismiss.closest('.aside')?.remove())
 }
 
 /** Only a page of ours, and not the one that is there already. */

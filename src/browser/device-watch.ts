@@ -9,7 +9,7 @@ const RETRY_MS = 5_000
  */
 export function watchDevice(): void {
   const missing = new Set<Element>()
-  let attempt: number | undefined // none while the device answers
+  let attempts: number | undefined // none while the device answers
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function tryAgain(): void {
@@ -17,7 +17,7 @@ export function watchDevice(): void {
     timer = undefined
     for (const place of missing) if (!place.isConnected) missing.delete(place)
     if (missing.size > 0 && !document.hidden) {
-      attempt = (attempt ?? 0) + 1
+      attempts = (attempts ?? 0) + 1
       ask(missing)
     }
     follow()
@@ -25,13 +25,14 @@ export function watchDevice(): void {
 
   function follow(): void {
     if (missing.size > 0) {
-      attempt ??= 0
+      attempts ??= 0
       timer ??= setTimeout(tryAgain, RETRY_MS)
-    } else if (attempt !== undefined) {
-      attempt = undefined
+    } else if (attempts !== undefined) {
+      attempts = undefined
       ask(document.querySelectorAll('[hx-trigger*="retry"]'))
     }
-    showAttempt(attempt)
+    // The first is named before it is made, so that nothing moves when it is.
+    showAttempt(attempts === undefined ? undefined : Math.max(1, attempts))
   }
 
   onHtmx('htmx:configRequest', ({ headers, triggeringEvent }) => {

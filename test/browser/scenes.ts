@@ -103,7 +103,7 @@ export const scenes: readonly Scene[] = [
       await endElsewhere(page)
       await page.reload()
       await logIn(page)
-      await page.locator('.come-back').waitFor()
+      await page.locator('#come-back-link').waitFor()
       await page.locator('.gauge').first().waitFor()
     },
   },

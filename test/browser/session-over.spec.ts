@@ -55,7 +55,7 @@ test('a person who asks for a page after the session ended is offered the page t
   await expect(page.getByRole('status')).toHaveText(ended)
 
   await logInHere(page)
-  const offer = page.getByRole('status').filter({ hasText: 'Before you were logged out you were here:' })
+  const offer = page.locator('.aside', { hasText: 'Before you were logged out you were here:' })
   await expect(offer.getByRole('link', { name: 'Interfaces' })).toHaveAttribute('href', '/interfaces')
 
   await offer.getByRole('button', { name: 'Dismiss' }).click()
