@@ -14,7 +14,7 @@ export function errorFacts(error: unknown): unknown {
   const at = stack
     ?.split('\n')
     .slice(1, 6)
-    .map((line) => line.trim())
+    .map((line) => cut(line.trim(), MOST_BYTES))
   return {
     name,
     message: cut(message, MOST_BYTES_OF_A_MESSAGE),

@@ -35,6 +35,12 @@ test('L1 a text is cut at 256 bytes, between characters', () => {
   expect(path).toBe(`${'/'.repeat(256)}…`)
 })
 
+test('L1 an error cannot be longer than a log can bear, however many lines its message has', () => {
+  const { lines, log } = logInto('json')
+  log.error('request.failed', { error: new Error(`${'x'.repeat(9_000)}\n`.repeat(20)) })
+  expect(Buffer.byteLength(lines[0] ?? '')).toBeLessThan(5_000)
+})
+
 test('L1 the time is UTC', () => {
   const { lines, log } = logInto('json')
   log.info('service.started')

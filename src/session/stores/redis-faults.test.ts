@@ -153,12 +153,14 @@ describe('a redis', () => {
     expect(await theirs.find(record.key)).toBeUndefined()
   })
 
-  test('whose record was overwritten with rubbish does not know it', async () => {
-    const store = await open(redis.url)
+  test('P2 whose record was overwritten with rubbish does not know it, and warns', async () => {
+    const log = capturedLog()
+    const store = await open(redis.url, { log })
     const record = newRecord()
     await store.insert(record, roomy)
     await ask(redis.master, 'set', `{portico:}record:${record.key}`, 'rubbish')
     expect(await store.find(record.key)).toBeUndefined()
+    expect(log.of('session.tampered')).toMatchObject([{ reason: 'unreadable' }])
     expect(await store.listOwner(record.owner)).toEqual([])
   })
 })

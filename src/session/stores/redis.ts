@@ -50,7 +50,9 @@ export async function openRedisStore(
   }
 
   function liveRecord(key: string, packed: Buffer | null): SessionRecord | undefined {
-    const record = packed ? unpackRecord(key, packed) : undefined
+    if (!packed) return undefined
+    const record = unpackRecord(key, packed)
+    if (!record) log.warn('session.tampered', { reason: 'unreadable' })
     return record && record.expiresAt > now() ? record : undefined
   }
 
