@@ -50,6 +50,17 @@ export class Chaos {
     return roles ?? this.heal()
   }
 
+  /** What the servers say of themselves, and the sentinels of them. */
+  async describe(): Promise<string> {
+    const { servers, sentinels } = this.#redis
+    const roles = servers.map(async (server) => [server.port, await ask(server, 'role')])
+    const views = sentinels.map(async (sentinel) => [
+      sentinel.port,
+      await ask(sentinel, 'sentinel', 'get-master-addr-by-name', 'mymaster'),
+    ])
+    return JSON.stringify(await Promise.all([...roles, ...views]))
+  }
+
   async #roles(): Promise<Roles | undefined> {
     for (const master of this.#redis.servers) {
       const info = String(await ask(master, 'info', 'replication'))

@@ -38,7 +38,9 @@ export async function torture({ forMs, say = () => {} }: TortureOptions): Promis
   await Promise.all([chaos.runUntil(isOver), ...clients.map((client) => client.runUntil(isOver))])
 
   await chaos.heal()
-  await Promise.all(urls.map((url) => eventually(() => isReady(url), 60_000)))
+  await Promise.all(urls.map((url) => eventually(() => isReady(url), 60_000))).catch(async (cause) => {
+    throw new Error(`an instance did not find its store again:\n${await chaos.describe()}`, { cause })
+  })
   await judgeAfterRecovery(clients, notes)
 
   await Promise.all(instances.map((instance) => instance.stop()))
@@ -48,5 +50,5 @@ export async function torture({ forMs, say = () => {} }: TortureOptions): Promis
 }
 
 async function isReady(url: string): Promise<boolean> {
-  return (await fetch(new URL('/readyz', url))).status === 204
+  return (await fetch(new URL('/readyz', url), { keepalive: false })).status === 204
 }

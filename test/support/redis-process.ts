@@ -90,6 +90,8 @@ export async function ask(
     lazyConnect: true,
     enableReadyCheck: false,
     retryStrategy: () => null,
+    // A connection that is lost under a question leaves it without an answer for ever.
+    commandTimeout: 2_000,
     ...(tlsPorts.has(port) && { tls: { rejectUnauthorized: false } }),
   })
   client.on('error', () => {})
