@@ -46,7 +46,7 @@ export class Chaos {
     await eventually(async () => {
       roles = await this.#roles()
       return roles !== undefined
-    }, 60_000)
+    }, 90_000)
     return roles ?? this.heal()
   }
 

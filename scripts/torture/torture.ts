@@ -38,7 +38,7 @@ export async function torture({ forMs, say = () => {} }: TortureOptions): Promis
   await Promise.all([chaos.runUntil(isOver), ...clients.map((client) => client.runUntil(isOver))])
 
   await chaos.heal()
-  await Promise.all(urls.map((url) => eventually(() => isReady(url), 60_000))).catch(async (cause) => {
+  await Promise.all(urls.map((url) => eventually(() => isReady(url), 90_000))).catch(async (cause) => {
     throw new Error(`an instance did not find its store again:\n${await chaos.describe()}`, { cause })
   })
   await judgeAfterRecovery(clients, notes)
