@@ -5,14 +5,23 @@ import { tellScripts } from './tell-scripts.ts'
 
 /** `portico device [--port N]`: the demo device alone. */
 export async function runDevice(args: readonly string[]): Promise<undefined> {
-  const device = await startDemoDevice({ delays: 'real', control: true, port: readPort(args) })
+  const device = await startOn(readPort(args))
   tellScripts({ device: device.url })
   console.log(`The demo device answers at ${device.url}\n\n${demoInstructions(device.url)}`)
+}
+
+async function startOn(port: number) {
+  try {
+    return await startDemoDevice({ delays: 'real', control: true, port })
+  } catch (error) {
+    throw WrongSetting.because(`--port: ${port}`, error)
+  }
 }
 
 function readPort(args: readonly string[]): number {
   if (args.length === 0) return 0
   const [flag = '', port = ''] = args.flatMap((arg) => arg.split('='))
-  if (flag !== '--port' || !/^\d{1,5}$/.test(port)) throw new WrongSetting('device: takes --port NUMBER')
+  if (flag !== '--port' || !/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+    throw new WrongSetting('device: takes --port NUMBER')
   return Number(port)
 }
