@@ -3,25 +3,25 @@ import { forget, remember, take } from './tab-memory.ts'
 
 /** After signing in again, offers the page this tab was on. The address is kept in the tab alone, and for the same user. */
 export function offerToComeBack(hasJustLoggedIn: boolean): void {
-  const before = new URLSearchParams(take('place'))
+  const before = new URLSearchParams(take('page'))
   const path = before.get('path') ?? '/'
   if (hasJustLoggedIn && before.get('username') === username() && isElsewhere(path)) {
     showOffer(path, before.get('title') ?? path)
   }
-  rememberPlace(location.pathname, document.querySelector('h1')?.textContent ?? '')
+  rememberPage(location.pathname, document.querySelector('h1')?.textContent ?? '')
 
   addEventListener('click', ({ target }) => {
     const link = target instanceof Element ? target.closest('a') : null
     // Whoever asks for a page and meets the login page instead wants the page they asked for.
-    if (link?.origin === location.origin && link.target === '') rememberPlace(link.pathname, link.innerText)
+    if (link?.origin === location.origin && link.target === '') rememberPage(link.pathname, link.innerText)
   })
   addEventListener('submit', ({ target }) => {
-    if (target instanceof HTMLFormElement && target.action.endsWith('/logout')) forget('place')
+    if (target instanceof HTMLFormElement && target.action.endsWith('/logout')) forget('page')
   })
 }
 
-function rememberPlace(path: string, title: string): void {
-  remember('place', new URLSearchParams({ path, title: title.trim(), username: username() }).toString())
+function rememberPage(path: string, title: string): void {
+  remember('page', new URLSearchParams({ path, title: title.trim(), username: username() }).toString())
 }
 
 function showOffer(path: string, title: string): void {

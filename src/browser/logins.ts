@@ -12,7 +12,7 @@ export function followLogins(): boolean {
   })
   onTabs('logged-out', () => {
     remember('ending', 'signed-out')
-    forget('place')
+    forget('page')
     location.replace('/login')
   })
   // Another user may have come in, and this page has the token of a session that is over.

@@ -1,7 +1,6 @@
 import { ask } from './service.ts'
 
 export interface SessionTimes {
-  readonly id: string
   /** When it ends if nobody does anything, by this browser's clock. */
   readonly endsAt: number
   /** True when it ends then whatever anybody does. */
@@ -24,19 +23,19 @@ export async function askSession(): Promise<SessionState> {
   return isSession(said) ? { kind: 'live', times: timesOf(said, answer.headers) } : { kind: 'unknown' }
 }
 
-const fields = ['id', 'lastSeenAt', 'idleExpiresAt', 'expiresAt'] as const
+const fields = ['lastSeenAt', 'idleExpiresAt', 'expiresAt'] as const
 type Said = Readonly<Record<(typeof fields)[number], string>>
 
 function isSession(said: unknown): said is Said {
-  return typeof said === 'object' && said !== null && fields.every((name) => name in said)
+  if (typeof said !== 'object' || said === null) return false
+  return fields.every((name) => typeof Reflect.get(said, name) === 'string')
 }
 
 /** The server's clock and the browser's need not agree, so only what is left counts. */
-function timesOf({ id, lastSeenAt, idleExpiresAt, expiresAt }: Said, headers: Headers): SessionTimes {
-  const serverNow = Date.parse(headers.get('X-Portico-Now') ?? '')
+function timesOf({ lastSeenAt, idleExpiresAt, expiresAt }: Said, headers: Headers): SessionTimes {
+  const serverNow = Date.parse(headers.get('X-Portico-Now') ?? '') || Date.now()
   const ends = Date.parse(idleExpiresAt)
   return {
-    id,
     endsAt: Date.now() + ends - serverNow,
     isLast: idleExpiresAt === expiresAt,
     idleMs: ends - Date.parse(lastSeenAt),

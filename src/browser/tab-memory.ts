@@ -4,8 +4,8 @@ export interface TabMemory {
   readonly step: 'log-in' | 'follow' | 'log-out'
   /** How its session ended, where the tab knows better than the server. */
   readonly ending: 'signed-out' | 'timed-out'
-  /** Where it was, for coming back: path, title and user name. */
-  readonly place: string
+  /** The page it was on, for coming back: path, title and user name. */
+  readonly page: string
 }
 
 type Name = keyof TabMemory

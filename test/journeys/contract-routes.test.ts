@@ -58,6 +58,13 @@ describe('Routes', () => {
     })
   })
 
+  test('GET /session: says beside it what time it is here, for a browser whose clock is wrong', async () => {
+    await withBoth(async ({ user }) => {
+      const { headers } = await user.get('/session')
+      expect(headers.get('x-portico-now')).toBe('2026-03-01T08:00:00.000Z')
+    })
+  })
+
   test('GET /session: never a token, never a password', async () => {
     await using here = await startService()
     here.demo.accounts.setPassword('admin', 'canary-password')
