@@ -10,11 +10,7 @@ test('the device dies and returns while a person looks: the page stays, says so,
   page,
   device,
 }) => {
-  await page.clock.install()
-  await logIn(page)
-  await page.waitForURL('/')
-  await page.goto('/interfaces')
-  await expect(page.getByRole('main')).toContainText('e1')
+  await openInterfaces(page)
 
   await device.setFaults([{ fault: { kind: 'reset' } }])
   await page.clock.fastForward('00:05')
@@ -82,11 +78,7 @@ test('when the connection itself is lost, what was there stays, and says that it
   page,
   context,
 }) => {
-  await page.clock.install()
-  await logIn(page)
-  await page.waitForURL('/')
-  await page.goto('/interfaces')
-  await expect(page.getByRole('main')).toContainText('e1')
+  await openInterfaces(page)
 
   await context.setOffline(true)
   await page.clock.fastForward('00:05')
@@ -100,3 +92,12 @@ test('when the connection itself is lost, what was there stays, and says that it
   }).toPass()
   await expect(page.getByRole('main')).toContainText('e1')
 })
+
+/** With a clock that a test can move: what is asked every few seconds is asked when the test says so. */
+async function openInterfaces(page: Page): Promise<void> {
+  await page.clock.install()
+  await logIn(page)
+  await page.waitForURL('/')
+  await page.goto('/interfaces')
+  await expect(page.getByRole('main')).toContainText('e1')
+}
