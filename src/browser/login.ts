@@ -2,6 +2,7 @@ import { byId } from './by-id.ts'
 import { distrustKeptPages } from './kept-pages.ts'
 import { showBusy } from './login/busy.ts'
 import { watchCapsLock } from './login/caps-lock.ts'
+import { keepsCookies } from './login/cookies.ts'
 import { focusFirstEmpty } from './login/focus.ts'
 import { showNotice } from './login/notice.ts'
 import { offerToReveal } from './login/reveal.ts'
@@ -27,7 +28,7 @@ form.addEventListener('submit', () => {
   hidePassword() // browsers remember what a text field held
   remember('step', 'log-in')
 })
-byId('cookies-off', HTMLElement).hidden = navigator.cookieEnabled
+byId('cookies-off', HTMLElement).hidden = keepsCookies()
 
 if (take('step') === 'log-out') tellTabs('logged-out')
 onTabs('logged-in', () => {

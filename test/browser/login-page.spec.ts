@@ -1,4 +1,6 @@
-import type { Page } from '@playwright/test'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { chromium, type Page } from '@playwright/test'
+import { launchOptions } from '../../playwright.config.ts'
 import { expect, test } from './fixtures.ts'
 import { logIn } from './log-in.ts'
 
@@ -94,14 +96,27 @@ test('a page left open overnight signs in', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('where cookies are blocked a person is told so before they try', async ({ page }) => {
+test('where cookies are kept a person reads nothing of them, and no trace is left of finding out', async ({
+  page,
+}) => {
   await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible()
   await expect(page.getByText('Your browser blocks cookies.')).toBeHidden()
+  expect(await page.context().cookies()).toEqual([])
+})
 
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Emulation.setDocumentCookieDisabled', { disabled: true })
-  await page.reload()
+test('a person who has blocked cookies is told so before they try', async ({ service }, info) => {
+  const profile = info.outputPath('profile')
+  mkdirSync(`${profile}/Default`, { recursive: true })
+  const blocked = { profile: { default_content_setting_values: { cookies: 2 } } }
+  writeFileSync(`${profile}/Default/Preferences`, JSON.stringify(blocked))
+  const browser = await chromium.launchPersistentContext(profile, { ...launchOptions, baseURL: service.url })
+
+  const page = await browser.newPage()
+  await page.goto('/login')
   await expect(page.getByText('Your browser blocks cookies.')).toBeVisible()
+  await expect(username(page)).toBeFocused()
+  await browser.close()
 })
 
 test('the page says nothing of the product, and browsers may fill it in', async ({ page }) => {
