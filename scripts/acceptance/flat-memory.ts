@@ -10,7 +10,7 @@ const LOGINS = Number(process.env.LOGINS ?? 1_000_000)
 
 export async function measure(): Promise<{ ok: boolean; figures: string }> {
   const device = await startDemoDevice()
-  const service = await startService(device.url, '--login-attempts', 'off', '--log-level', 'error')
+  const service = await startService(device.url, '--login-attempts', 'off')
   const samples: number[] = []
   await inParallel(16, LOGINS, async (n) => {
     const { cookie } = await logInAt(service.url, {})
