@@ -31,7 +31,7 @@ test.concurrent.each([
     const master = await ourMaster(redis)
     await master[fault]()
     // Sentinels that were starved of time trust nothing for thirty seconds (TILT), and then need their usual ones.
-    await eventually(() => succeeds(here.insert(newRecord(), roomy)), 90_000)
+    await eventually(() => succeeds(here.insert(newRecord(), roomy)), 180_000)
     // The connection may be lost once more while the sentinels agree.
     await eventually(() => succeeds(here.delete(endedLater.key)))
     if (fault === 'pause') master.resume()
@@ -43,7 +43,7 @@ test.concurrent.each([
     await Promise.all([here.close(), there.close()])
     await redis.stop()
   },
-  150_000,
+  300_000,
 )
 
 /** The master that has our sessions. */
