@@ -161,5 +161,6 @@ export async function probesOf({ features }: Config): Promise<readonly FeaturePr
 
 function themeOf({ theme }: Config, { views }: Replacements): Theme {
   if (theme !== undefined) return loadTheme(theme)
-  return { render: loadViews(views === undefined ? {} : { own: views }), assets: loadAssets(), banner: '' }
+  const render = loadViews(views === undefined ? {} : { own: views })
+  return { render, assets: loadAssets(), banner: '', isOurs: views === undefined }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Credentials } from '../device/credentials.ts'
 import type { Features } from '../features/features.ts'
+import type { OpenedSeals } from './opened-seals.ts'
 import { seal, unseal } from './sealed-record.ts'
 import type { ServerSecret } from './server-secret.ts'
 import { Session, type SessionContents } from './session.ts'
@@ -54,16 +55,24 @@ export function sealRecord(
 export function openRecord(
   record: SessionRecord,
   token: string,
-  { secret, limits }: { secret: ServerSecret; limits: SessionLimits },
+  { secret, limits, seals }: { secret: ServerSecret; limits: SessionLimits; seals: OpenedSeals },
 ): Session | undefined {
   if (!hasRealTimes(record)) return undefined
-  const { key, sealedPassword: beside } = record
-  const text = unseal(record.sealedSession, { secret, token, key, purpose: 'session', beside })
-  const contents = text === undefined ? undefined : parseContents(text)
+  const contents = seals.contentsOf(record, () => openContents(record, token, secret))
   if (!contents || !standsInside(record, contents)) return undefined
   const endsAt = Math.min(contents.endsAt, contents.createdAt + limits.absoluteMs)
   const idleMs = Math.min(record.idleMs, limits.idleMs)
   return new Session(token, { ...record, idleMs }, { ...contents, endsAt })
+}
+
+function openContents(
+  record: SessionRecord,
+  token: string,
+  secret: ServerSecret,
+): SessionContents | undefined {
+  const { key, sealedPassword: beside } = record
+  const text = unseal(record.sealedSession, { secret, token, key, purpose: 'session', beside })
+  return text === undefined ? undefined : parseContents(text)
 }
 
 /** No comparison with NaN is true, the one with the session's end neither; and beyond these there are no dates. */

@@ -3,6 +3,7 @@ import type { Log } from '../log.ts'
 import type { Clock } from './clock.ts'
 import type { CsrfTokens } from './csrf-tokens.ts'
 import { DeadSessions } from './dead-sessions.ts'
+import { OpenedSeals } from './opened-seals.ts'
 import type { ServerSecret } from './server-secret.ts'
 import type { Session } from './session.ts'
 import { hasRealTimes, type Newcomer, openPassword, openRecord, sealRecord } from './session-contents.ts'
@@ -34,6 +35,7 @@ export type Ending = 'logout' | 'replaced' | 'revoked' | 'device-rejected' | 'ex
 export class Sessions {
   readonly #parts: SessionsParts
   readonly #dead: DeadSessions
+  readonly #seals = new OpenedSeals()
 
   constructor(parts: SessionsParts) {
     this.#parts = parts
@@ -62,7 +64,7 @@ export class Sessions {
 
     const record = await store.find(key)
     if (!record || this.#dead.has(key)) return undefined
-    const session = openRecord(record, token, this.#parts)
+    const session = openRecord(record, token, { ...this.#parts, seals: this.#seals })
     if (!session) {
       log.warn('session.tampered', { session: record.id })
       return undefined
@@ -150,6 +152,7 @@ export class Sessions {
 
   async stop(): Promise<void> {
     this.#dead.stop()
+    this.#seals.stop()
     await this.#parts.store.close()
   }
 

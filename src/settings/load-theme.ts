@@ -13,6 +13,8 @@ export interface Theme {
   readonly assets: Assets
   /** A vendor's words before login; empty for none. */
   readonly banner: string
+  /** False when templates of a vendor replace some of ours. */
+  readonly isOurs: boolean
 }
 
 /** A vendor's theme, looked through before anybody sees it. */
@@ -24,7 +26,8 @@ export function loadTheme(folder: string): Theme {
     const render = loadViews({ theme: folder })
     tryViews(render)
     const banner = names.includes('banner.txt') ? readText(diskFolder(folder), 'banner.txt').trim() : ''
-    return { render, assets: loadAssets({ theme: folder }), banner }
+    const isOurs = !names.some((name) => name.endsWith('.html'))
+    return { render, assets: loadAssets({ theme: folder }), banner, isOurs }
   } catch (error) {
     throw WrongSetting.because(`--theme: ${folder}`, error)
   }

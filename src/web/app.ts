@@ -50,6 +50,8 @@ export interface AppParts {
   readonly hsts: string | undefined
   /** A vendor's words before login; empty for none. */
   readonly banner: string
+  /** False when templates of a vendor replace some of ours. */
+  readonly isOurs: boolean
 }
 
 /** The whole service as one function from Request to Response. A request passes the guards from top to bottom. */

@@ -8,7 +8,8 @@ import type { Proxies } from './proxies.ts'
 import type { Scope } from './scope.ts'
 import { type Language, languages, pickLanguage } from './texts/languages.ts'
 import { fill, type Texts } from './texts/texts.ts'
-import type { Frame, Render, ViewData } from './views/render.ts'
+import { type Frame, inHtml, type Render, type ViewData } from './views/render.ts'
+import { Stencils } from './views/stencils.ts'
 
 /** What a view needs beyond what every view gets. */
 export type OwnData<Name extends keyof ViewData> = Omit<ViewData[Name], keyof Frame>
@@ -19,11 +20,24 @@ export interface ScreenParts {
   readonly csrf: CsrfTokens
   readonly proxies: Proxies
   readonly banner: string
+  /** False when a vendor's templates replace some of ours: those may do with a text what they like. */
+  readonly isOurs: boolean
+}
+
+/** A drawing that is the same for many, but for a few texts. */
+interface Alike<Data> {
+  /** Tells apart what is not alike. */
+  readonly kind: string
+  /** The texts, which the template prints and does not look at; HTML of another view says so. */
+  readonly differing: readonly (string | { readonly html: string })[]
+  /** The data with these texts in it, or with what stands in for them. */
+  readonly data: (texts: readonly string[]) => Data
 }
 
 /** Draws views for a request: adds to their own data what all of them need. */
 export class Screen {
   readonly #parts: ScreenParts
+  readonly #stencils = new Stencils()
 
   constructor(parts: ScreenParts) {
     this.#parts = parts
@@ -49,6 +63,22 @@ export class Screen {
   /** The view as HTML, to stand inside another one. */
   draw<Name extends keyof ViewData>(c: Context<Scope>, name: Name, data: OwnData<Name>): string {
     return this.#parts.render(name, { ...this.#frame(c), ...data } as ViewData[Name])
+  }
+
+  /** The same; drawn once for all who see the same but for a few texts. */
+  drawAlike<Name extends keyof ViewData>(
+    c: Context<Scope>,
+    name: Name,
+    { kind, differing, data }: Alike<OwnData<Name>>,
+  ): string {
+    const drawWith = (texts: readonly string[]) => this.draw(c, name, data(texts))
+    if (!this.#parts.isOurs) return drawWith(differing.map(asItIs))
+    const { language, theme, isSecure } = this.#frame(c)
+    return this.#stencils.draw(
+      `${name} ${language} ${theme} ${isSecure} ${kind}`,
+      differing.map((text) => (typeof text === 'string' ? inHtml(text) : text.html)),
+      drawWith,
+    )
   }
 
   textFor(c: Context<Scope>): Texts {
@@ -77,6 +107,8 @@ export class Screen {
     }
   }
 }
+
+const asItIs = (text: string | { readonly html: string }) => (typeof text === 'string' ? text : text.html)
 
 /** Asked for several times while a page is drawn, and read from the headers once. */
 function languageOf(c: Context<Scope>): Language {

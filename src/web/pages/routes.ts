@@ -54,14 +54,19 @@ function route({ messages }: PageRouteParts, of: Page | Fragment, show: ForSessi
 function showPage({ screen, shell }: PageRouteParts, page: Page, { c, session }: Asked) {
   const text = screen.textFor(c)
   const title = page.title(text)
-  const places = page.fragments
-    .filter((fragment) => isOpenTo(session, fragment))
-    .map(({ path, title, refreshSeconds }) => ({
-      href: path,
-      label: title(text),
-      ...(refreshSeconds && { refreshSeconds }),
-    }))
-  const body = screen.draw(c, page.view, { title, fragments: places })
+  const places = () =>
+    page.fragments
+      .filter((fragment) => isOpenTo(session, fragment))
+      .map(({ path, title, refreshSeconds }) => ({
+        href: path,
+        label: title(text),
+        ...(refreshSeconds && { refreshSeconds }),
+      }))
+  const body = screen.drawAlike(c, page.view, {
+    kind: JSON.stringify(session.features),
+    differing: [],
+    data: () => ({ title, fragments: places() }),
+  })
   return wantsContentOnly(c) ? screen.send(c, body) : shell.show(c, session, { title, body })
 }
 

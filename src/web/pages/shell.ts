@@ -36,20 +36,26 @@ export class Shell {
     { title, body, status = 200 }: { title: string; body: string; status?: 200 | 502 | 504 },
   ): Response | Promise<Response> {
     const { screen, deviceNamePath, consoleUrl, longestIdleMs } = this.#parts
-    const { features, username } = session
-    const data = {
-      CsrfToken: screen.csrfTokenFor(c),
-      username,
-      title,
-      body,
-      path: c.req.path,
-      deviceNameHref: deviceNamePath,
-      idleChoices: idleChoices(session.idleMs, longestIdleMs, screen.textFor(c)),
-      consoleUrl: features[CONSOLE] ? consoleUrl.replaceAll('{host}', hostName(c)) : undefined,
-      networkBrowserUrl: features[NETWORK_BROWSER] ? NETWORK_BROWSER_URL : undefined,
-      menu: this.#menu(screen.textFor(c), session, c.req.path),
-    }
-    return screen.show(c, 'layout', data, status)
+    const { features, username, idleMs } = session
+    const { path } = c.req
+    const host = features[CONSOLE] ? hostName(c) : ''
+    const html = screen.drawAlike(c, 'layout', {
+      kind: JSON.stringify([path, title, host, idleMs, features]),
+      differing: [screen.csrfTokenFor(c), username, { html: body }],
+      data: ([CsrfToken = '', username = '', body = '']) => ({
+        CsrfToken,
+        username,
+        body,
+        title,
+        path,
+        deviceNameHref: deviceNamePath,
+        idleChoices: idleChoices(idleMs, longestIdleMs, screen.textFor(c)),
+        consoleUrl: features[CONSOLE] ? consoleUrl.replaceAll('{host}', host) : undefined,
+        networkBrowserUrl: features[NETWORK_BROWSER] ? NETWORK_BROWSER_URL : undefined,
+        menu: this.#menu(screen.textFor(c), session, path),
+      }),
+    })
+    return screen.send(c, html, status)
   }
 
   /** What the session may not see is not in the menu. */

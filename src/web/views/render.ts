@@ -30,6 +30,9 @@ export function loadViews(folders: { own?: string; theme?: string } = {}): Rende
   }
 }
 
+/** Text as a template prints it. */
+export const inHtml: (text: string) => string = new Eta().config.escapeFunction
+
 /** Every template there is: the views, and after them the parts they include. */
 export const templates = [
   ...['login', 'message', 'layout', 'overview', 'interfaces', 'sessions', 'about', 'fragment-page'],

@@ -1,0 +1,51 @@
+const MOST_KEPT = 200
+
+/** The hole's mark while the stencil is drawn: of the characters that stand for nothing, so no text of ours has one. */
+const markOf = (hole: number) => String.fromCharCode(0xe000 + hole)
+const marks = /([\ue000-\ue00f])/
+
+/**
+ * Drawings with holes in them, for what differs between people who otherwise see the same. Each is drawn once;
+ * after that a page is put together from its pieces. The holes take text that is ready for HTML.
+ */
+export class Stencils {
+  readonly #kept = new Map<string, Stencil>()
+
+  /** The drawing of this kind with its holes filled. All that it depends on is in `kind`, or fills a hole. */
+  draw(kind: string, fillings: readonly string[], draw: (marks: readonly string[]) => string): string {
+    const kept = this.#kept.get(kind)
+    if (kept) return fill(kept, fillings)
+    const stencil = cut(draw(fillings.map((_, hole) => markOf(hole))))
+    this.#keep(kind, stencil)
+    return fill(stencil, fillings)
+  }
+
+  #keep(kind: string, stencil: Stencil): void {
+    const [oldest] = this.#kept.keys()
+    if (this.#kept.size >= MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest)
+    this.#kept.set(kind, stencil)
+  }
+}
+
+interface Stencil {
+  readonly start: string
+  /** What fills the next hole, and what stands behind it. */
+  readonly rest: readonly { readonly hole: number; readonly behind: string }[]
+}
+
+function cut(drawing: string): Stencil {
+  const [start = '', ...rest] = drawing.split(marks)
+  const pieces = rest
+    .map((piece, at) => ({ mark: rest[at - 1], behind: piece }))
+    .filter((_, at) => at % 2 === 1)
+  return {
+    start,
+    rest: pieces.map(({ mark = '', behind }) => ({ hole: mark.charCodeAt(0) - 0xe000, behind })),
+  }
+}
+
+function fill({ start, rest }: Stencil, fillings: readonly string[]): string {
+  let page = start
+  for (const { hole, behind } of rest) page += (fillings[hole] ?? '') + behind
+  return page
+}
