@@ -24,6 +24,18 @@ export async function detectFeatures(
   return Object.fromEntries(found.flat())
 }
 
+/** The features as one text: two maps that say the same, in the same order, have the same. */
+export function featuresAsText(features: Features): string {
+  const known = texts.get(features)
+  if (known !== undefined) return known
+  const text = JSON.stringify(features)
+  texts.set(features, text)
+  return text
+}
+
+/** A session in use brings the same map each time. */
+const texts = new WeakMap<Features, string>()
+
 async function settle(probe: FeatureProbe, device: DeviceReader, log: Log): Promise<[string, boolean][]> {
   const found = await probe.read(device).catch((error: unknown): Features => {
     log.warn('probe.failed', { features: probe.names, error })

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** 256 random bits, safe in a cookie. */
 export function newToken(): string {
@@ -17,9 +17,9 @@ export function sameToken(a: string, b: string): boolean {
 
 /** What a store may know of a token: enough to find the record, not enough to be the user. */
 export function storeKey(token: string): string {
-  return digest(token).toString('base64url')
+  return hash('sha256', token, 'base64url')
 }
 
 function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
+  return hash('sha256', text, 'buffer')
 }

@@ -14,7 +14,8 @@ function gate(path: string, feature: string): Route {
 /** A proxy understands three answers: 2xx, 401 and 403. Whatever else it is given, it lets nobody in. */
 function admit(feature: string): Handler {
   return (c) => {
-    const { session, storeError } = c.var
+    const session = c.get('session')
+    const storeError = c.get('storeError')
     if (storeError) return c.body(null, 503)
     if (!session) return c.body(null, 401)
     if (session.features[feature] !== true) return c.body(null, 403)

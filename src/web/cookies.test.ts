@@ -2,9 +2,10 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { Hono } from 'hono'
 import { cookieValue } from './cookies.ts'
+import type { Scope } from './scope.ts'
 
 async function read(cookie: string, name = 'session'): Promise<unknown> {
-  const app = new Hono().get('*', (c) => c.json({ value: cookieValue(c, name) ?? null }))
+  const app = new Hono<Scope>().get('*', (c) => c.json({ value: cookieValue(c, name) ?? null }))
   const { value } = await (await app.request('/', { headers: { cookie } })).json()
   return value
 }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Proxies } from './proxies.ts'
+import type { Scope } from './scope.ts'
 
 /** The cookies of the service, and which of them come along from another site. All are HttpOnly, for every path. */
 const sameSite = { session: 'Lax', csrf: 'Strict', notice: 'Lax', theme: 'Lax', language: 'Lax' } as const
@@ -35,16 +36,23 @@ export class Cookies {
   }
 }
 
-/** All values that the request carries for a cookie; another program on the same host may have added one. */
-function cookieValues(c: Context, name: string): string[] {
-  const header = c.req.header('cookie') ?? ''
-  if (!header.includes(`${name}=`)) return []
-  const pairs = header.split(';').map((pair) => pair.trim())
-  return pairs.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1))
+/** The cookie's value; none when there are two that differ, as another program on the same host may have added one. */
+export function cookieValue(c: Context<Scope>, name: string): string | undefined {
+  const values = c.get('cookies') ?? readCookies(c.req.header('cookie') ?? '')
+  c.set('cookies', values)
+  return values.get(name)
 }
 
-/** The cookie's value; none when there are two that differ, since nobody can say which one is ours. */
-export function cookieValue(c: Context, name: string): string | undefined {
-  const [value, ...others] = new Set(cookieValues(c, name))
-  return others.length > 0 ? undefined : value
+function readCookies(header: string): ReadonlyMap<string, string | undefined> {
+  const values = new Map<string, string | undefined>()
+  for (const pair of header.split(';')) {
+    const [name, value] = splitOnce(pair.trim(), '=')
+    values.set(name, values.has(name) && values.get(name) !== value ? undefined : value)
+  }
+  return values
+}
+
+function splitOnce(text: string, mark: string): [string, string] {
+  const at = text.indexOf(mark)
+  return at < 0 ? ['', text] : [text.slice(0, at), text.slice(at + mark.length)]
 }

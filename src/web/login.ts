@@ -38,7 +38,7 @@ async function postLogin({ login, csrf, cookies, loginPage }: LoginRouteParts, c
   }
   const username = form.fields.get('username') ?? ''
   if (!tokensStand(await presentedTokens(c), c, csrf)) {
-    c.var.log.warn('forgery.refused', { because: 'wrong-token', path: '/login', username })
+    c.get('log').warn('forgery.refused', { because: 'wrong-token', path: '/login', username })
     return loginPage.showExpired(c, username)
   }
 
@@ -65,12 +65,12 @@ function attemptOf(c: Context<Scope>, username: string, password: string): Login
   return {
     username,
     password,
-    address: c.var.address ?? '',
+    address: c.get('address') ?? '',
     browser: browserName(c.req.header('user-agent') ?? ''),
-    previous: c.var.session,
-    previousToken: c.var.storeError ? c.var.sessionToken : undefined,
+    previous: c.get('session'),
+    previousToken: c.get('storeError') ? c.get('sessionToken') : undefined,
     hasLeft: () => c.req.raw.signal.aborted,
-    log: c.var.log,
+    log: c.get('log'),
   }
 }
 

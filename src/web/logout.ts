@@ -18,7 +18,9 @@ export function logoutRoute(parts: LogoutParts): Route {
 
 /** Ends the request's session and forgets it in the browser. */
 export async function logOut({ sessions, cookies }: LogoutParts, c: Context<Scope>): Promise<Response> {
-  const { session, sessionToken, storeError } = c.var
+  const session = c.get('session')
+  const sessionToken = c.get('sessionToken')
+  const storeError = c.get('storeError')
   if (session) await sessions.close(session, 'logout')
   if (sessionToken && storeError) await sessions.closeUnseen(sessionToken)
   cookies.clear(c, 'session')

@@ -29,7 +29,7 @@ export class Messages {
     const data = {
       ...messageOf[status](text),
       CsrfToken: this.#screen.csrfTokenFor(c),
-      link: status === 503 ? undefined : c.var.session ? home : login,
+      link: status === 503 ? undefined : c.get('session') ? home : login,
     }
     return this.#screen.show(c, 'message', data, status)
   }

@@ -90,8 +90,8 @@ function withoutMapping(address: string): string {
     .join('.')
 }
 
-const listed = (header: string | undefined) =>
-  (header ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
+function listed(header: string | undefined): string[] {
+  if (header === undefined) return []
+  const parts = header.split(',').map((part) => part.trim())
+  return parts.filter(Boolean)
+}

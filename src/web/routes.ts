@@ -47,7 +47,7 @@ export function forSession(
   handle: (c: Context<Scope>, session: Session) => Response | Promise<Response>,
 ): Handler {
   return (c) => {
-    const { session } = c.var
+    const session = c.get('session')
     if (!session) throw new TypeError('a request passed the guards without a session')
     return handle(c, session)
   }

@@ -17,6 +17,8 @@ export interface Scope {
     session: Session | undefined
     /** Set when the store could not say whether there is a session. */
     storeError: unknown
+    /** The cookies of the request, once somebody has asked; undefined where it gives one of them two values. */
+    cookies: ReadonlyMap<string, string | undefined> | undefined
     /** What the visitor reads, once somebody has asked. */
     language: Language | undefined
     /** The body as a form, read once for all who ask. */

@@ -87,7 +87,7 @@ export class Screen {
 
   /** The token that a page shows is the one that will be checked: the session's, or any visitor's. */
   csrfTokenFor(c: Context<Scope>): string {
-    return c.var.session?.csrfToken ?? this.#parts.csrf.forVisitors()
+    return c.get('session')?.csrfToken ?? this.#parts.csrf.forVisitors()
   }
 
   #frame(c: Context<Scope>): Frame {
@@ -112,7 +112,8 @@ const asItIs = (text: string | { readonly html: string }) => (typeof text === 's
 
 /** Asked for several times while a page is drawn, and read from the headers once. */
 function languageOf(c: Context<Scope>): Language {
-  const language = c.var.language ?? pickLanguage(cookieValue(c, 'language'), c.req.header('accept-language'))
+  const language =
+    c.get('language') ?? pickLanguage(cookieValue(c, 'language'), c.req.header('accept-language'))
   c.set('language', language)
   return language
 }

@@ -31,7 +31,7 @@ export function staticRoutes({ assets, sessions, proxies }: StaticRouteParts): R
             await sessions.ready()
             return c.body(null, 204)
           } catch (error) {
-            c.var.log.error('store.unavailable', { error })
+            c.get('log').error('store.unavailable', { error })
             return c.body(null, 503)
           }
         },

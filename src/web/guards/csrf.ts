@@ -18,14 +18,14 @@ export function refuseForeignChange(proxies: Proxies, refuse: Handler): Middlewa
     const peer = c.env.peer ?? 'unix'
     if (overlooked.has(peer) || overlooked.size >= MOST_OVERLOOKED || !proxies.isOverlooked(c)) return
     overlooked.add(peer)
-    c.var.log.warn('proxy.not-trusted', { setting: '--trusted-proxies', peer })
+    c.get('log').warn('proxy.not-trusted', { setting: '--trusted-proxies', peer })
   }
 
   return async (c, next) => {
     if (!isChange(c)) return next()
     tellOfOverlooked(c)
     if (!isForeign(c, proxies)) return next()
-    c.var.log.warn('forgery.refused', { because: 'foreign-origin', path: c.req.path })
+    c.get('log').warn('forgery.refused', { because: 'foreign-origin', path: c.req.path })
     return refuse(c)
   }
 }
@@ -38,9 +38,12 @@ export function guardToken(csrf: CsrfTokens, messages: Messages): MiddlewareHand
     const form = await readForm(c)
     if (form.kind === 'unread') return messages.show(c, form.status)
     const presented = await presentedTokens(c)
-    const isMissing = c.var.session !== undefined && presented.length === 0
+    const isMissing = c.get('session') !== undefined && presented.length === 0
     if (!isMissing && tokensStand(presented, c, csrf)) return next()
-    c.var.log.warn('forgery.refused', { because: isMissing ? 'no-token' : 'wrong-token', path: c.req.path })
+    c.get('log').warn('forgery.refused', {
+      because: isMissing ? 'no-token' : 'wrong-token',
+      path: c.req.path,
+    })
     return messages.show(c, 403)
   }
 }
@@ -50,12 +53,12 @@ export function guardToken(csrf: CsrfTokens, messages: Messages): MiddlewareHand
  * no session to protect, the origin was enough.
  */
 function isJudgedElsewhere(c: Context<Scope>): boolean {
-  return c.req.path === '/login' || (c.req.path === '/logout' && !c.var.session)
+  return c.req.path === '/login' || (c.req.path === '/logout' && !c.get('session'))
 }
 
 /** With a session only its own token stands; without one, any that this server signed. */
 export function tokensStand(presented: readonly string[], c: Context<Scope>, csrf: CsrfTokens): boolean {
-  const { session } = c.var
+  const session = c.get('session')
   return presented.every((token) => (session ? sameToken(token, session.csrfToken) : csrf.isOurs(token)))
 }
 

@@ -16,7 +16,7 @@ export function requireHost(allowed: readonly string[] | undefined): MiddlewareH
     const host = c.req.header('host') ?? ''
     if (!wellFormed.test(host) || !URL.canParse(`http://${host}`)) return hangUp(c, 400, 'Bad Request')
     if (!names || isAddress(host) || names.has(nameOf(host))) return next()
-    c.var.log.warn('host.refused', { host })
+    c.get('log').warn('host.refused', { host })
     return hangUp(c, 421, 'Misdirected Request')
   }
 }

@@ -19,7 +19,7 @@ export function loadSession(sessions: Sessions, routes: Routes, cookies: Cookies
     try {
       c.set('session', await sessions.find(token))
     } catch (error) {
-      c.var.log.error('store.unavailable', { error })
+      c.get('log').error('store.unavailable', { error })
       c.set('storeError', error)
     }
     await next()
@@ -29,7 +29,7 @@ export function loadSession(sessions: Sessions, routes: Routes, cookies: Cookies
 
 /** The cookie follows the session's token, never the other way: a visitor who arrives by a link sends none. */
 function bringCsrfCookieInLine(c: Context<Scope>, cookies: Cookies): void {
-  const { session } = c.var
+  const session = c.get('session')
   const isBusyWithCookies = c.res.headers.getSetCookie().some((line) => !line.startsWith('notice='))
   if (!session || isBusyWithCookies) return
   const kept = cookieValue(c, 'csrf')
@@ -44,8 +44,8 @@ export function requireSession(
   return async (c, next) => {
     const access = routes.find(c.req.path)?.access ?? 'session'
     if (access !== 'session') return next()
-    if (c.var.storeError) return showUnavailable(c, messages)
-    if (!c.var.session) return sendToLogin(c, cookies)
+    if (c.get('storeError')) return showUnavailable(c, messages)
+    if (!c.get('session')) return sendToLogin(c, cookies)
     if (isCrossSiteEmbedding(c)) return messages.show(c, 403)
     return next()
   }
@@ -65,7 +65,7 @@ export function sendToLogin(
 ): Response {
   // The dead cookie stays: clearing it could hit the session that another tab has opened meanwhile.
   // And the first reason is the true one: that a session has ended is all that can be said later.
-  if (c.var.sessionToken && cookieValue(c, 'notice') === undefined) cookies.set(c, 'notice', because)
+  if (c.get('sessionToken') && cookieValue(c, 'notice') === undefined) cookies.set(c, 'notice', because)
   c.set('session', undefined)
   if (c.req.header('hx-request') === 'true') return c.body(null, 401, { 'HX-Redirect': '/login' })
   if (isScript(c)) return c.json({ error: 'unauthenticated' }, 401)
@@ -81,7 +81,7 @@ function isScript(c: Context): boolean {
 /** Keeps the session alive, when the user and not a timer or another site asked. */
 export function extendSession(sessions: Sessions, routes: Routes): MiddlewareHandler<Scope> {
   return async (c, next) => {
-    const { session } = c.var
+    const session = c.get('session')
     if (session && isTheUsersOwn(c, routes.find(c.req.path))) await sessions.touch(session)
     return next()
   }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { DeviceError } from '../../device/device-error.ts'
+import { featuresAsText } from '../../features/features.ts'
 import type { DeviceAccess } from '../../session/device-access.ts'
 import type { Session } from '../../session/session.ts'
 import type { Cookies } from '../cookies.ts'
@@ -42,7 +43,7 @@ function route({ messages }: PageRouteParts, of: Page | Fragment, show: ForSessi
     methods: {
       GET(c) {
         c.header('Vary', 'HX-Request')
-        const { session } = c.var
+        const session = c.get('session')
         if (!session || !isOpenTo(session, of)) return messages.show(c, 404)
         return show(c, session)
       },
@@ -63,7 +64,7 @@ function showPage({ screen, shell }: PageRouteParts, page: Page, { c, session }:
         ...(refreshSeconds && { refreshSeconds }),
       }))
   const body = screen.drawAlike(c, page.view, {
-    kind: JSON.stringify(session.features),
+    kind: featuresAsText(session.features),
     differing: [],
     data: () => ({ title, fragments: places() }),
   })
@@ -83,7 +84,7 @@ async function showFragment(parts: PageRouteParts, fragment: Fragment, { c, sess
     if (!(error instanceof DeviceError)) throw error
     if (c.req.raw.signal.aborted) return c.body(null, 400)
     if (error.kind === 'rejected') return sendToLogin(c, cookies, 'password-rejected')
-    c.var.log.warn('fragment.failed', { path: fragment.path, because: error.kind, reason: error.code })
+    c.get('log').warn('fragment.failed', { path: fragment.path, because: error.kind, reason: error.code })
     const problem = { kind: error.kind, retryHref: fragment.path }
     return showContent(screen.draw(c, 'fragment-problem', problem), statusOf[error.kind])
   }

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { featuresAsText } from '../../features/features.ts'
 import { CONSOLE, NETWORK_BROWSER } from '../../features/web-shortcuts.ts'
 import type { Session } from '../../session/session.ts'
 import type { Scope } from '../scope.ts'
@@ -40,7 +41,7 @@ export class Shell {
     const { path } = c.req
     const host = features[CONSOLE] ? hostName(c) : ''
     const html = screen.drawAlike(c, 'layout', {
-      kind: JSON.stringify([path, title, host, idleMs, features]),
+      kind: [path, title, host, idleMs, featuresAsText(features)].join('\n'),
       differing: [screen.csrfTokenFor(c), username, { html: body }],
       data: ([CsrfToken = '', username = '', body = '']) => ({
         CsrfToken,

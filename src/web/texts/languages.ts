@@ -25,10 +25,11 @@ export const languages: readonly Language[] = [
 
 /** The language that was chosen; else the first that `Accept-Language` asks for and we speak; else English. */
 export function pickLanguage(chosen: string | undefined, accepted: string | undefined): Language {
-  return languages.find(({ code }) => code === chosen) ?? firstAccepted(accepted ?? '') ?? english
+  return languages.find(({ code }) => code === chosen) ?? firstAccepted(accepted) ?? english
 }
 
-function firstAccepted(header: string): Language | undefined {
+function firstAccepted(header: string | undefined): Language | undefined {
+  if (header === undefined) return undefined
   const wishes = header.split(',', MOST_WISHES).map(readWish)
   const wanted = wishes.filter(({ weight }) => weight > 0).toSorted((a, b) => b.weight - a.weight)
   for (const { code } of wanted) {

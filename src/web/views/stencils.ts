@@ -39,9 +39,18 @@ function cut(drawing: string): Stencil {
     .map((piece, at) => ({ mark: rest[at - 1], behind: piece }))
     .filter((_, at) => at % 2 === 1)
   return {
-    start,
-    rest: pieces.map(({ mark = '', behind }) => ({ hole: mark.charCodeAt(0) - 0xe000, behind })),
+    start: inAscii(start),
+    rest: pieces.map(({ mark = '', behind }) => ({
+      hole: mark.charCodeAt(0) - 0xe000,
+      behind: inAscii(behind),
+    })),
   }
+}
+
+/** Of one byte a character: a page of such pieces goes out as it is, where one `–` would have all of it converted. */
+function inAscii(html: string): string {
+  const ascii = html.replace(/[^\0-\x7f]/gu, (character) => `&#${character.codePointAt(0)};`)
+  return Buffer.from(ascii, 'latin1').toString('latin1')
 }
 
 function fill({ start, rest }: Stencil, fillings: readonly string[]): string {
