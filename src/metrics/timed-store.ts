@@ -26,6 +26,7 @@ export function timedStore(store: SessionStore, tell: Time): SessionStore {
     count: () => time('count', () => store.count()),
     ping: () => time('ping', () => store.ping()),
     onReconnect: (listener) => store.onReconnect?.(listener),
+    onExpired: (listener) => store.onExpired(listener),
     close: () => store.close(),
   }
 }

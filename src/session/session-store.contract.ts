@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
-import { type SessionRecord, type SessionStore, StoreFull } from './session-store.ts'
+import { type ExpiredRecord, type SessionRecord, type SessionStore, StoreFull } from './session-store.ts'
 
-/** A store to try, and the clock it goes by. */
+/** A store to try, which sweeps often, and the clock it goes by. */
 export interface StoreUnderTest {
   readonly store: SessionStore
   readonly clock: { now: number }
@@ -59,6 +59,25 @@ export function describeSessionStore(name: string, open: () => Promise<StoreUnde
       expect(await store.listOwner(owner)).toEqual([])
       expect(await store.touch(key, timesOf(clock.now))).toBe(false)
       expect(await store.count()).toBe(count - 1)
+    })
+
+    test('L3 tells of each record whose time was over, once, and of no other', async () => {
+      const told: ExpiredRecord[] = []
+      store.onExpired((record) => told.push(record))
+      const tellOf = async ({ key, id, address }: SessionRecord) => {
+        while (!told.some((record) => record.key === key)) await Bun.sleep(1)
+        expect(told.filter((record) => record.key === key)).toEqual([{ key, id, address }])
+      }
+      const [living, ended] = [await keep(), await keep()]
+      await store.delete(ended.key)
+      // Over by every clock: by ours, which runs ahead, and by that of Redis.
+      const expiresAt = Date.now() - minute
+      const first = await keep({ expiresAt })
+      await tellOf(first)
+      await tellOf(await keep({ expiresAt, address: '' }))
+      await tellOf(first)
+      expect(told.map(({ key }) => key)).not.toContain(living.key)
+      expect(told.map(({ key }) => key)).not.toContain(ended.key)
     })
 
     test('a touch changes the times and nothing else', async () => {

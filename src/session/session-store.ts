@@ -20,6 +20,8 @@ export interface SessionStore {
   ping(): Promise<void>
   /** Calls back whenever the store may be another one than before: after a lost connection, a restart, a fail-over. */
   onReconnect?(listener: () => void): void
+  /** Calls back for each record that is forgotten because its time was over: once, whoever shares the store. */
+  onExpired(listener: (record: ExpiredRecord) => void): void
   /** Stops timers and closes connections. */
   close(): Promise<void>
 }
@@ -41,6 +43,9 @@ export interface SessionRecord extends RecordTimes {
   /** What a device call needs. Sealed apart, so that a page which makes none does not open it. */
   readonly sealedPassword: Uint8Array
 }
+
+/** What can be said of a record that nobody came back for: who the user was is under the seal. */
+export type ExpiredRecord = Pick<SessionRecord, 'key' | 'id' | 'address'>
 
 export interface RecordTimes {
   readonly lastSeenAt: number

@@ -4,6 +4,7 @@ import { moodyStore } from '../../test/support/moody-store.ts'
 import { hours, minutes, type SessionsUnderTest, startSessions } from '../../test/support/sessions.ts'
 import { ServerSecret } from './server-secret.ts'
 import { StoreFull, StoreUnavailable } from './session-store.ts'
+import { memoryStore } from './stores/memory.ts'
 
 /** The session behind the token, which a test knows to be alive. */
 async function live({ sessions }: SessionsUnderTest, token: string) {
@@ -40,6 +41,37 @@ test('S5 a session unused for the idle limit is over, and the log says so once',
   expect(under.log.of('session.ended')).toEqual([
     { because: 'expired', session: expect.any(String), username: 'admin' },
   ])
+})
+
+test('L3 a session that nobody comes back to is told of when the store forgets it, by what is known of it', async () => {
+  const clock = { now: Date.now() }
+  const store = memoryStore({ now: () => clock.now, sweepEveryMs: 1 })
+  const under = startSessions({ store, clock })
+  const { id } = await live(under, await under.open())
+  clock.now += minutes(32)
+  while ((await store.count()) > 0 || under.log.of('session.ended').length === 0) await Bun.sleep(1)
+  expect(under.log.of('session.ended')).toEqual([{ because: 'expired', session: id, address: '192.0.2.1' }])
+})
+
+test('L3 what was told of as expired, or ended while the store was down, is not told of again', async () => {
+  const clock = { now: Date.now() }
+  const inner = memoryStore({ now: () => clock.now, sweepEveryMs: 1 })
+  const down = () => Promise.reject(new StoreUnavailable('the store is down'))
+  const under = startSessions({ store: { ...inner, delete: down }, clock })
+  const [met, left] = [await under.open('met'), await under.open('left')]
+  const { id } = await live(under, await under.open('unseen'))
+  await under.sessions.close(await live(under, left), 'logout')
+  clock.now += minutes(30)
+  await under.sessions.find(met)
+  clock.now += minutes(2)
+  const ends = () => under.log.of('session.ended')
+  while (!ends().some(({ session }) => session === id)) await Bun.sleep(1)
+  expect(ends().map(({ because, username }) => [because, username])).toEqual([
+    ['logout', 'left'],
+    ['expired', 'met'],
+    ['expired', undefined],
+  ])
+  await under.sessions.stop()
 })
 
 test('S5 using it starts the idle limit anew; looking at it does not', async () => {

@@ -8,7 +8,7 @@ import type { ServerSecret } from './server-secret.ts'
 import type { Session } from './session.ts'
 import { hasRealTimes, type Newcomer, openPassword, openRecord, sealRecord } from './session-contents.ts'
 import type { SessionLimits } from './session-limits.ts'
-import { type SessionRecord, type SessionStore, StoreFull } from './session-store.ts'
+import { type ExpiredRecord, type SessionRecord, type SessionStore, StoreFull } from './session-store.ts'
 import { looksLikeToken, newToken, storeKey } from './token.ts'
 
 /** The store drops a record this long after we would: it is the backstop, not the judge. */
@@ -40,6 +40,7 @@ export class Sessions {
   constructor(parts: SessionsParts) {
     this.#parts = parts
     this.#dead = new DeadSessions(parts)
+    parts.store.onExpired((record) => this.#tellOfExpired(record))
   }
 
   /** Starts a session under a token nobody has seen before. The user's oldest ends when there are too many. */
@@ -183,6 +184,12 @@ export class Sessions {
   #expire(session: Session): undefined {
     this.#dead.expire(session.record.key)
     this.#logEnd(session, 'expired')
+  }
+
+  /** Nobody came back to be told, or the log has it already. */
+  #tellOfExpired({ key, id, address }: ExpiredRecord): void {
+    if (this.#dead.has(key)) return
+    this.#parts.log.info('session.ended', { because: 'expired', session: id, address })
   }
 
   async #listOf(username: string): Promise<readonly SessionRecord[]> {

@@ -47,6 +47,7 @@ export function moodyStore(now: Clock): MoodyStore {
     reconnect() {
       for (const listener of listeners) listener()
     },
+    onExpired: (listener: Parameters<SessionStore['onExpired']>[0]) => inner.onExpired(listener),
     close: () => inner.close(),
   })
 }

@@ -7,7 +7,7 @@ const roomy = { perOwner: 100, total: 1_000_000 }
 
 describeSessionStore('memory', async () => {
   const clock = { now: Date.now() }
-  return { store: memoryStore({ now: () => clock.now }), clock }
+  return { store: memoryStore({ now: () => clock.now, sweepEveryMs: 20 }), clock }
 })
 
 test('a record that was kept is no longer tied to the bytes it was made from', async () => {

@@ -1,4 +1,4 @@
-import { type SessionRecord, type SessionStore, StoreFull } from '../session-store.ts'
+import { type ExpiredRecord, type SessionRecord, type SessionStore, StoreFull } from '../session-store.ts'
 import { byteShelf } from './byte-shelf.ts'
 import { expiryCounts } from './expiry-counts.ts'
 import { ownerIndex } from './owner-index.ts'
@@ -15,6 +15,7 @@ export function memoryStore({ now = Date.now, sweepEveryMs = 1_000 }: MemoryStor
   const places = new Map<string, number>()
   const owners = ownerIndex()
   const expiries = expiryCounts()
+  const listeners: ((record: ExpiredRecord) => void)[] = []
   let walk = places.entries()
   const sweeper = setInterval(sweep, sweepEveryMs).unref()
 
@@ -72,8 +73,16 @@ export function memoryStore({ now = Date.now, sweepEveryMs = 1_000 }: MemoryStor
         return
       }
       const [key, place] = value
-      if (expiryOf(shelf.look(place)) <= now()) forget(key)
+      if (expiryOf(shelf.look(place)) <= now()) expire(key)
     }
+  }
+
+  function expire(key: string): void {
+    const record = kept(key)
+    forget(key)
+    if (!record) return
+    const { id, address } = record
+    for (const listener of listeners) listener({ key, id, address })
   }
 
   return {
@@ -106,6 +115,9 @@ export function memoryStore({ now = Date.now, sweepEveryMs = 1_000 }: MemoryStor
       return places.size - expiries.due(now())
     },
     async ping() {},
+    onExpired(listener) {
+      listeners.push(listener)
+    },
     async close() {
       clearInterval(sweeper)
     },

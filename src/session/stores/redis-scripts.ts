@@ -8,8 +8,14 @@ local expiries, prefix = KEYS[1], ARGV[1]
 local function record_of(key) return prefix .. 'record:' .. key end
 local function index_of(owner) return prefix .. 'owner:' .. owner end
 
--- In a packed record the owner stands behind the four times.
-local function owner_in(packed) return (struct.unpack('>Hc0', packed, 33)) end
+-- In a packed record owner, id and address, which may be what somebody else wrote, stand behind the four times.
+local function read(packed)
+  local is_ours, owner, id, address = pcall(struct.unpack, '>Hc0Hc0Hc0', packed, 33)
+  if is_ours then return owner, id, address end
+  return '', '', ''
+end
+
+local function owner_in(packed) return (read(packed)) end
 
 local function is_live(key, now)
   local expires_at = redis.call('ZSCORE', expiries, key)
@@ -91,12 +97,20 @@ return { replicas, history, deleted }
 
 /**
  * Forgets some of the records that have expired, by the caller's clock and by Redis' own: an instance whose clock is
- * ahead must not end what the others keep. Answers how many.
+ * ahead must not end what the others keep. Answers how many, and key, id and address of each that was still there.
  */
 export const SWEEP = `${SHARED}
 local time = redis.pcall('TIME')
 local now = math.min(ARGV[2], time[1] and time[1] * 1000 or ARGV[2])
 local due = redis.call('ZRANGEBYSCORE', expiries, '-inf', now, 'LIMIT', 0, ARGV[3])
-for _, key in ipairs(due) do forget(key) end
-return #due
+local gone = {}
+for _, key in ipairs(due) do
+  local packed = redis.call('GET', record_of(key))
+  if packed then
+    local _, id, address = read(packed)
+    table.insert(gone, { key, id, address })
+  end
+  forget(key)
+end
+return { #due, unpack(gone) }
 `

@@ -26,7 +26,7 @@ for (const [name, start] of places) {
 
     describeSessionStore(name, async () => {
       const clock = { now: Date.now() }
-      return { store: await openRedisStore(redis.url, { now: () => clock.now }), clock }
+      return { store: await openRedisStore(redis.url, { now: () => clock.now, sweepEveryMs: 20 }), clock }
     })
   })
 }

@@ -1,5 +1,11 @@
 import { type Log, silentLog } from '../../log.ts'
-import { type SessionRecord, type SessionStore, StoreFull, StoreUnavailable } from '../session-store.ts'
+import {
+  type ExpiredRecord,
+  type SessionRecord,
+  type SessionStore,
+  StoreFull,
+  StoreUnavailable,
+} from '../session-store.ts'
 import { packRecord, packTimes, unpackRecord } from './packed-record.ts'
 import { DEADLINE_MS, type RedisClient } from './redis-client.ts'
 import { openRedisLink } from './redis-link.ts'
@@ -23,6 +29,7 @@ export async function openRedisStore(
   const expiries = `${prefix}expiries`
   const recordOf = (key: string) => `${prefix}record:${key}`
   const listeners: (() => void)[] = []
+  const expiryListeners: ((record: ExpiredRecord) => void)[] = []
 
   // Waiting for a replica holds up all that follows on a connection: what need not wait has another.
   const quick = openRedisLink({
@@ -69,10 +76,19 @@ export async function openRedisStore(
 
   async function sweep(): Promise<void> {
     try {
-      while ((await quick.use((client) => run(client, SWEEP, now(), SWEEP_BATCH))) === SWEEP_BATCH);
+      while ((await sweepSome()) === SWEEP_BATCH);
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
     }
+  }
+
+  async function sweepSome(): Promise<number> {
+    const reply = await quick.use((client) => run(client, SWEEP, now(), SWEEP_BATCH))
+    if (!Array.isArray(reply)) return 0
+    const [due, ...gone] = reply
+    for (const [key, id, address] of gone)
+      for (const listener of expiryListeners) listener({ key, id, address })
+    return Number(due)
   }
 
   const memory = replicaMemory()
@@ -124,6 +140,9 @@ export async function openRedisStore(
     },
     onReconnect(listener) {
       listeners.push(listener)
+    },
+    onExpired(listener) {
+      expiryListeners.push(listener)
     },
     async close() {
       clearInterval(sweeper)

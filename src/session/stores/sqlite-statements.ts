@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite'
-import type { SessionRecord } from '../session-store.ts'
+import type { ExpiredRecord, SessionRecord } from '../session-store.ts'
 
 type AtTime = { readonly now: number }
 type ByKey = { readonly key: string }
@@ -34,8 +34,9 @@ export function prepareStatements(db: Database) {
     countLive: db.query<{ live: number }, [AtTime]>(
       `SELECT (SELECT records FROM tally) - (SELECT count(*) FROM records WHERE expiresAt <= :now) AS live`,
     ),
-    removeExpired: db.query<never, [AtTime & { most: number }]>(
-      `DELETE FROM records WHERE number IN (SELECT number FROM records WHERE expiresAt <= :now LIMIT :most)`,
+    removeExpired: db.query<ExpiredRecord, [AtTime & { most: number }]>(
+      `DELETE FROM records WHERE number IN (SELECT number FROM records WHERE expiresAt <= :now LIMIT :most)
+       RETURNING key, id, address`,
     ),
     giveBackPages: db.query('PRAGMA incremental_vacuum(256)'),
     /** What was deleted is still in the log until it is emptied. */

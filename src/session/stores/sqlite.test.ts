@@ -20,7 +20,7 @@ function newPath(): string {
 
 describeSessionStore('sqlite', async () => {
   const clock = { now: Date.now() }
-  return { store: sqliteStore(newPath(), { now: () => clock.now }), clock }
+  return { store: sqliteStore(newPath(), { now: () => clock.now, sweepEveryMs: 20 }), clock }
 })
 
 describe('the session database', () => {

@@ -1,5 +1,11 @@
 import { SQLiteError } from 'bun:sqlite'
-import { type SessionRecord, type SessionStore, StoreFull, StoreUnavailable } from '../session-store.ts'
+import {
+  type ExpiredRecord,
+  type SessionRecord,
+  type SessionStore,
+  StoreFull,
+  StoreUnavailable,
+} from '../session-store.ts'
 import { openSqliteFile } from './sqlite-file.ts'
 import { prepareStatements } from './sqlite-statements.ts'
 
@@ -15,6 +21,7 @@ export function sqliteStore(
 ): SessionStore {
   const db = openSqliteFile(path)
   const sql = prepareStatements(db)
+  const listeners: ((record: ExpiredRecord) => void)[] = []
   let sweeper = setTimeout(sweep, sweepEveryMs).unref()
   sql.syncSeldom.run()
 
@@ -47,10 +54,11 @@ export function sqliteStore(
 
   function forgetSome(): number {
     try {
-      const { changes } = sql.removeExpired.run({ now: now(), most: SWEEP_BATCH })
+      const gone = sql.removeExpired.all({ now: now(), most: SWEEP_BATCH })
+      for (const record of gone) for (const listener of listeners) listener(record)
       sql.giveBackPages.all()
-      if (changes < SWEEP_BATCH) sql.emptyLog.all()
-      return changes
+      if (gone.length < SWEEP_BATCH) sql.emptyLog.all()
+      return gone.length
     } catch (error) {
       // A full disk or a busy file: the next round will do.
       if (error instanceof SQLiteError) return 0
@@ -68,6 +76,9 @@ export function sqliteStore(
     ping: answering(() => {
       sql.countLive.get({ now: now() })
     }),
+    onExpired(listener) {
+      listeners.push(listener)
+    },
     async close() {
       clearTimeout(sweeper)
       db.close()
