@@ -14,5 +14,5 @@ async function eventsInTheCode(): Promise<string[]> {
   return [...new Set(names)].toSorted()
 }
 
-/** `log.warn('event'`, and our own logger's `logger.error({ … }, 'event'`. */
-const logged = /\blog(?:ger)?\s*\.(?:debug|info|warn|error)\((?:\{[^{}]*\}, )?\s*'([a-z-]+\.[a-z-]+)'/g
+/** `log.warn('event'`, `c.get('log').warn('event'`, and our own logger's `logger.error({ … }, 'event'`. */
+const logged = /\blog(?:ger)?(?:'\))?\s*\.(?:debug|info|warn|error)\((?:\{[^{}]*\}, )?\s*'([a-z-]+\.[a-z-]+)'/g
