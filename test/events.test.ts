@@ -15,4 +15,5 @@ async function eventsInTheCode(): Promise<string[]> {
 }
 
 /** `log.warn('event'`, `c.get('log').warn('event'`, and our own logger's `logger.error({ … }, 'event'`. */
-const logged = /\blog(?:ger)?(?:'\))?\s*\.(?:debug|info|warn|error)\((?:\{[^{}]*\}, )?\s*'([a-z-]+\.[a-z-]+)'/g
+const logged =
+  /\blog(?:ger)?(?:'\))?\s*\.(?:debug|info|warn|error)\((?:\{[^{}]*\}, )?\s*'([a-z-]+\.[a-z-]+)'/g
