@@ -98,7 +98,7 @@ export class LoginPage {
     const data = {
       Error: error ? text.errors[error] : '',
       CsrfToken: this.#screen.csrfTokenFor(c),
-      Username: username,
+      Username: legible(username),
       Notice: takeNotice(c, this.#cookies, text),
     }
     return this.#screen.show(c, 'login', data, status)
@@ -108,4 +108,9 @@ export class LoginPage {
   showExpired(c: Context<Scope>, username = ''): Response | Promise<Response> {
     return this.show(c, { error: 'page-expired', status: 403, username })
   }
+}
+
+/** HTML has no place for a NUL and its like. They are left out of what is shown; what is sent to a device stays exact. */
+function legible(text: string): string {
+  return text.replace(/[\p{Cc}\p{Noncharacter_Code_Point}]/gu, '')
 }

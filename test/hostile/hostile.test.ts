@@ -53,7 +53,14 @@ function checkAnswer(row: Row, { answers, heard }: Conversation): void {
   if (row.says) expect(heard).toMatch(row.says)
   if (row.never) expect(heard).not.toMatch(row.never)
   expect(heard).not.toMatch(NEVER)
+  if (answer?.headers.get('content-type')?.[0]?.startsWith('text/html')) expectLegible(answer.body)
   if (answer && isOurs(answer)) expect(answer.headers.get('content-security-policy')).toHaveLength(1)
+}
+
+/** HTML has no place for other control characters, nor for what Unicode keeps for no character. */
+function expectLegible(body: string): void {
+  const page = Buffer.from(body, 'latin1').toString()
+  expect(page.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Noncharacter_Code_Point}]/u)
 }
 
 /** What the server says of its own of a message that it cannot read is one line and `Connection: close`. */

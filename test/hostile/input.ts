@@ -78,8 +78,12 @@ const missing: readonly [string, string, string][] = [
   ['I8', 'semicolons between fields', 'username=;password=admin'],
 ]
 
+const controls = Array.from({ length: 32 }, (_, code) => `%${code.toString(16).padStart(2, '0')}`).join('')
+
 /** What HTTP Basic cannot carry as it is. */
 const unsendable: readonly [string, string][] = [
+  ['every control character in the name', `username=${controls}&password=admin`],
+  ['noncharacters beside a NUL in the name', 'username=%00%ef%b7%90%ef%bf%bf&password=admin'],
   ['a colon in the name', 'username=admin%3Ax&password=admin'],
   ['a NUL in the name', 'username=admin%00&password=admin'],
   ['a NUL behind the right password', 'username=admin&password=admin%00x'],
