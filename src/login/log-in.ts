@@ -109,12 +109,13 @@ async function welcome(
     await runAfterLogin(afterLogin, context, { log, within, patienceMs: hookPatienceMs })
   }
   if (attempt.hasLeft()) return leave(attempt)
+  // First, so that it is not counted beside the new one: at the cap only one session is to end.
+  if (previous) await sessions.close(previous, 'replaced')
   const session = await sessions.open({ credentials, features, address, browser })
   if (attempt.hasLeft()) {
     await sessions.closeUnseen(session.token)
     return leave(attempt)
   }
-  if (previous) await sessions.close(previous, 'replaced')
   if (previousToken) await sessions.closeUnseen(previousToken)
   log.info('login.succeeded', { username })
   return { kind: 'welcome', session }

@@ -91,6 +91,20 @@ test('S8 the eleventh session of one user ends the oldest', async () => {
   expect(signedIn).toEqual([false, ...Array.from({ length: 10 }, () => true)])
 })
 
+test('S3 S8 at the cap, a browser that signs in again ends its own earlier session and no other', async () => {
+  await using here = await startService({ flags: ['--max-sessions-per-user', '3', '--max-sessions', '3'] })
+  const [oldest, middle, newest] = [here.browser(), here.browser(), here.browser()]
+  for (const browser of [oldest, middle, newest]) {
+    await browser.logIn()
+    here.clock.advance(1)
+  }
+  const earlier = middle.jar.get('session')
+  expect((await middle.logIn()).status).toBe(303)
+  expect(middle.jar.get('session')).not.toBe(earlier)
+  for (const browser of [oldest, middle, newest]) expect(await browser.isSignedIn()).toBe(true)
+  expect(here.log.of('session.ended').map(({ because }) => because)).toEqual(['replaced'])
+})
+
 test('S8 beyond the cap in all a login is 500, and makes room when sessions end', async () => {
   await using here = await startService({ flags: ['--max-sessions', '2'] })
   const [admin, guest, noread] = [here.browser(), here.browser(), here.browser()]
