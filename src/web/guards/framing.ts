@@ -8,6 +8,8 @@ export const guardFraming: MiddlewareHandler<Scope> = async (c, next) => {
   // The server takes a length that is said twice, the same each time.
   if (c.req.header('content-length')?.includes(',')) return hangUp(c, 400, 'Bad Request')
   await next()
+  // What follows the last chunk may be no end: the server says so by itself, and then we say nothing.
+  if (isChunked(c)) await new Promise(setImmediate)
   if (mayBeUnread(c)) c.res.headers.set('Connection', 'close')
   if (c.req.method === 'HEAD') await tellLength(c)
   return
@@ -15,12 +17,10 @@ export const guardFraming: MiddlewareHandler<Scope> = async (c, next) => {
 
 /** A body longer than any form of ours, of unsaid length, or too slow: whatever is left of it is not waited for. */
 function mayBeUnread(c: Context): boolean {
-  return (
-    c.res.status === 408 ||
-    Number(c.req.header('content-length') ?? 0) > MOST_BYTES ||
-    c.req.header('transfer-encoding') !== undefined
-  )
+  return c.res.status === 408 || Number(c.req.header('content-length') ?? 0) > MOST_BYTES || isChunked(c)
 }
+
+const isChunked = (c: Context) => c.req.header('transfer-encoding') !== undefined
 
 /** Left alone, the answer to HEAD would say 0. */
 async function tellLength(c: Context): Promise<void> {
