@@ -1,7 +1,9 @@
+import type { IncomingMessage } from 'node:http'
 import http from 'node:http'
 import https from 'node:https'
-import type { DeviceTrust } from './tls.ts'
+import { type Question, sendRequest } from './send-request.ts'
 import { tlsOptions } from './tls.ts'
+import type { DeviceTrust } from './trust.ts'
 
 export interface PoolSettings {
   readonly root: URL
@@ -9,8 +11,9 @@ export interface PoolSettings {
 }
 
 /** A few connections to one device, kept open for a while between requests. */
-export interface Pool extends PoolSettings {
-  readonly agent: http.Agent
+export interface Pool {
+  send(question: Question, signal: AbortSignal): Promise<IncomingMessage>
+  closeIdle(): void
 }
 
 export function openPool({ root, trust }: PoolSettings): Pool {
@@ -21,11 +24,12 @@ export function openPool({ root, trust }: PoolSettings): Pool {
     root.protocol === 'http:'
       ? new http.Agent(options)
       : new https.Agent({ ...options, ...tlsOptions(trust) })
-  return { root, trust, agent }
-}
-
-export function closeIdle({ agent }: Pool): void {
-  for (const idle of Object.values(agent.freeSockets)) {
-    for (const socket of idle ?? []) socket.destroy()
+  return {
+    send: (question, signal) => sendRequest({ root, trust, agent }, question, signal),
+    closeIdle() {
+      for (const idle of Object.values(agent.freeSockets)) {
+        for (const socket of idle ?? []) socket.destroy()
+      }
+    },
   }
 }

@@ -5,11 +5,11 @@ import type { Observe } from '../device-call.ts'
 import type { Ask } from './ask.ts'
 import { askThrough } from './ask.ts'
 import { failure } from './codes.ts'
-import type { DeviceTrust } from './tls.ts'
 import { openTransport } from './transport.ts'
+import type { DeviceTrust } from './trust.ts'
 import { verify } from './verify.ts'
 
-export type { DeviceTrust } from './tls.ts'
+export type { DeviceTrust } from './trust.ts'
 
 export interface RestconfSettings {
   /** The RESTCONF root, like https://192.0.2.1/restconf; see parseRestconfRoot. */

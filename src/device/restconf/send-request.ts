@@ -3,8 +3,14 @@ import http from 'node:http'
 import https from 'node:https'
 import { failure } from './codes.ts'
 import { connectionFailure } from './connection-failure.ts'
-import type { Pool } from './pool.ts'
 import { whenTrusted } from './tls.ts'
+import type { DeviceTrust } from './trust.ts'
+
+interface Line {
+  readonly root: URL
+  readonly trust: DeviceTrust
+  readonly agent: http.Agent
+}
 
 export interface Question {
   /** Below the root, beginning with a slash. */
@@ -17,7 +23,7 @@ export interface Question {
  * only once the other end is known to be the device.
  */
 export function sendRequest(
-  { root, trust, agent }: Pool,
+  { root, trust, agent }: Line,
   { path, authorization }: Question,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {

@@ -4,9 +4,9 @@ import type { Certificate } from '../../../test/support/certificates.ts'
 import { selfSigned, signedBy } from '../../../test/support/certificates.ts'
 import type { Talk, WireDevice } from '../../../test/support/wire-device.ts'
 import { reply, wireDevice, YANG_JSON } from '../../../test/support/wire-device.ts'
-import type { DeviceTrust } from './tls.ts'
-import { parseDevicePin, publicKeyPin } from './tls.ts'
+import { publicKeyPin } from './tls.ts'
 import { openTransport } from './transport.ts'
+import { type DeviceTrust, parseDevicePin } from './trust.ts'
 
 const opened: { close(): void }[] = []
 afterEach(() => {

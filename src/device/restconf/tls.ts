@@ -3,17 +3,7 @@ import type { Socket } from 'node:net'
 import type { ConnectionOptions } from 'node:tls'
 import { TLSSocket } from 'node:tls'
 import { failure } from './codes.ts'
-
-/** Whom we believe to be the device. */
-export type DeviceTrust =
-  /** A certificate for its name, by an authority this machine knows. */
-  | { readonly kind: 'system' }
-  /** A certificate for its name, by one of these authorities. */
-  | { readonly kind: 'ca'; readonly pem: string }
-  /** This one public key, whatever its certificate says. */
-  | { readonly kind: 'pin'; readonly sha256: string }
-  /** Anybody. */
-  | { readonly kind: 'none' }
+import type { DeviceTrust } from './trust.ts'
 
 /** How the certificate is checked while connecting. A pin is checked afterwards, by {@link whenTrusted}. */
 export function tlsOptions(trust: DeviceTrust): ConnectionOptions {
@@ -48,12 +38,4 @@ export function publicKeyPin(certificate: X509Certificate): string {
 function samePin(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a, 'base64'), Buffer.from(b, 'base64')]
   return left.length === right.length && timingSafeEqual(left, right)
-}
-
-/** Reads the value of `--device-pin`. Throws an Error of one sentence. */
-export function parseDevicePin(text: string): DeviceTrust {
-  const [, base64 = ''] = /^sha256:([A-Za-z0-9+/]{43}=)$/.exec(text) ?? []
-  if (!base64)
-    throw new Error('a pin is "sha256:" and the SHA-256 of the public key in base64 (44 characters)')
-  return { kind: 'pin', sha256: base64 }
 }

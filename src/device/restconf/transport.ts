@@ -2,9 +2,9 @@ import type { Answer } from './answer.ts'
 import { failure } from './codes.ts'
 import { connectionFailure } from './connection-failure.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
-import { closeIdle, openPool, type PoolSettings } from './pool.ts'
+import type { Pool, PoolSettings } from './pool.ts'
 import { receiveAnswer } from './receive-answer.ts'
-import { type Question, sendRequest } from './send-request.ts'
+import type { Question } from './send-request.ts'
 
 export interface TransportSettings extends PoolSettings {
   readonly timeoutMs: number
@@ -28,15 +28,17 @@ interface TimedQuestion extends Question {
  * closed, and each asking carries a password that the device counts.
  */
 export function openTransport({ timeoutMs, maxBodyBytes, ...settings }: TransportSettings): Transport {
-  const pool = openPool(settings)
+  let pool: Promise<Pool> | undefined
   const underWay = new Set<Deadline>()
   let isClosed = false
 
   async function converse(question: Question, deadline: Deadline): Promise<Answer> {
     underWay.add(deadline)
     try {
+      pool ??= loadPool(settings)
+      const { send } = await pool
       deadline.signal.throwIfAborted()
-      const response = await sendRequest(pool, question, deadline.signal)
+      const response = await send(question, deadline.signal)
       return await receiveAnswer(response, maxBodyBytes)
     } catch (error) {
       deadline.signal.throwIfAborted()
@@ -55,7 +57,13 @@ export function openTransport({ timeoutMs, maxBodyBytes, ...settings }: Transpor
     close() {
       isClosed = true
       for (const deadline of underWay) deadline.giveUp()
-      closeIdle(pool)
+      void pool?.then(({ closeIdle }) => closeIdle())
     },
   }
+}
+
+/** With the first question: node:http takes a good part of the time in which the service starts. */
+async function loadPool(settings: PoolSettings): Promise<Pool> {
+  const { openPool } = await import('./pool.ts')
+  return openPool(settings)
 }

@@ -15,11 +15,13 @@ export type * from './view-data.ts'
 /** Draws a view as HTML. Throws when its template asks for something the data does not have. */
 export type Render = <Name extends keyof ViewData>(name: Name, data: ViewData[Name]) => string
 
-/** Compiles every template, a theme's before our own; one that does not compile stops the start. */
+/** A theme's templates before our own. One of somebody else's that does not compile stops the start. */
 export function loadViews(folders: { own?: string; theme?: string } = {}): Render {
   const own = folders.own === undefined ? ownViews : diskFolder(folders.own)
   const theme = folders.theme === undefined ? undefined : diskFolder(folders.theme)
-  const eta = compileAll(overlay(theme, own))
+  const eta = engineFor(overlay(theme, own))
+  // Ours alone have all been tried by our tests, and are compiled when they are first drawn.
+  if (theme || folders.own !== undefined) compileAll(eta)
 
   return (name, data) => {
     try {
@@ -43,17 +45,22 @@ export const templates = [
   'idle-dialog',
 ]
 
-function compileAll(folder: Folder): Eta {
-  const eta = new Eta({ autoFilter: true, filterFunction: onlyText })
+function engineFor(folder: Folder): Eta {
+  const eta = new Eta({ autoFilter: true, filterFunction: onlyText, cache: true })
+  eta.resolvePath = (name) => name
+  eta.readFile = (name) => readText(folder, `${name}.html`)
+  return eta
+}
+
+function compileAll(eta: Eta): void {
   for (const name of templates) {
-    const source = readText(folder, `${name}.html`)
+    const source = eta.readFile?.(name) ?? ''
     try {
       eta.loadTemplate(name, source)
     } catch (error) {
       throw new Error(`The template ${name}.html does not compile: ${reasonOf(error)}`, { cause: error })
     }
   }
-  return eta
 }
 
 /** Its first line: after that the template engine draws where in the source it happened. */
