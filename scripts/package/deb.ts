@@ -42,6 +42,7 @@ function filesOf(executable: string): Record<string, StagedFile> {
   return {
     'usr/bin/portico': { from: executable, mode: 0o755 },
     'usr/lib/systemd/system/portico.service': { from: 'packaging/portico.service' },
+    'usr/lib/sysctl.d/30-portico.conf': { from: 'packaging/sysctl.conf' },
     'etc/default/portico': { from: 'packaging/default' },
     [`${doc}/copyright`]: { from: 'LICENSE' },
     [`${doc}/changelog.md`]: { from: 'CHANGELOG.md' },

@@ -60,6 +60,10 @@ test('new files are taken on SIGHUP while requests go on, and none of them is lo
   while (!(await isRefused(first.cert))) await Bun.sleep(5)
   isOver = true
   expect(new Set((await browsing).flat())).toEqual(new Set([200]))
+  service.kill('SIGTERM')
+  const told = await new Response(service.output).text()
+  expect(/"event":"tls.renewed"/.test(told)).toBe(true)
+  expect(/"remedy":"net.ipv4.tcp_migrate_req=1[^\n]*"event":"tls.renewed"/.test(told)).toBe(mayLoseSome())
 })
 
 test('files that are no good leave the certificate as it is', async () => {
@@ -96,6 +100,10 @@ test('TLS 1.1 is refused, 1.2 and 1.3 are not', async () => {
     true,
   ])
 })
+
+function mayLoseSome(): boolean {
+  return readFileSync('/proc/sys/net/ipv4/tcp_migrate_req', 'utf8').trim() === '0'
+}
 
 async function isRefused(ca: string): Promise<boolean> {
   try {

@@ -3,7 +3,8 @@
 # what is left of it.
 set -e
 dpkg --install "$1"
-stat --format='%a %U:%G %n' /etc/portico /etc/portico/session-secret /etc/default/portico
+stat --format='%a %U:%G %n' /etc/portico /etc/portico/session-secret /etc/default/portico \
+  /usr/lib/sysctl.d/30-portico.conf
 
 set -a
 . /etc/default/portico
@@ -16,7 +17,7 @@ wait $service || true
 wait $service && echo "the service ended with 0"
 
 dpkg --purge portico
-for path in /etc/portico /etc/default/portico /usr/bin/portico /var/lib/portico /usr/share/doc/portico; do
+for path in /etc/portico /etc/default/portico /usr/bin/portico /usr/lib/sysctl.d/30-portico.conf /var/lib/portico /usr/share/doc/portico; do
   if [ -e $path ]; then echo "left: $path"; fi
 done
 if getent passwd portico; then echo 'left: the user'; fi

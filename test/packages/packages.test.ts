@@ -47,6 +47,7 @@ test.skipIf(!isRoot || !findCommand(['dpkg']))(
     expect(machine.said()).toContain(
       '750 root:portico /etc/portico\n640 root:portico /etc/portico/session-secret',
     )
+    expect(machine.said()).toContain('644 root:root /usr/lib/sysctl.d/30-portico.conf')
     expect(machine.said()).toContain('the service ended with 0')
     expect(machine.said()).not.toContain('left:')
     expect(machine.said()).toEndWith('removed')
