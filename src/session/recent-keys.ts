@@ -1,24 +1,29 @@
-/** The keys that were added last, up to a number. */
+/**
+ * The keys that were added last: at least so many, at most twice as many. Two generations, because a set of this runtime
+ * from which the oldest is deleted for each new one walks over all that were deleted to find it.
+ */
 export class RecentKeys {
-  readonly #most: number
-  readonly #keys = new Set<string>()
+  readonly #least: number
+  #recent = new Set<string>()
+  #older = new Set<string>()
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(least: number) {
+    this.#least = least
   }
 
   add(key: string): void {
-    this.#keys.delete(key)
-    this.#keys.add(key)
-    if (this.#keys.size <= this.#most) return
-    for (const oldest of this.#keys.values().take(1)) this.#keys.delete(oldest)
+    this.#recent.add(key)
+    if (this.#recent.size < this.#least) return
+    this.#older = this.#recent
+    this.#recent = new Set()
   }
 
   has(key: string): boolean {
-    return this.#keys.has(key)
+    return this.#recent.has(key) || this.#older.has(key)
   }
 
   delete(key: string): void {
-    this.#keys.delete(key)
+    this.#recent.delete(key)
+    this.#older.delete(key)
   }
 }

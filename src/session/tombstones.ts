@@ -11,8 +11,11 @@ export interface TombstonesParts {
 /** Keys known to be dead, and which of them the store has yet to forget. */
 export class Tombstones {
   readonly #parts: TombstonesParts
-  /** Until when each is remembered, oldest first. */
+  /** Until when each is remembered. */
   readonly #dead = new Map<string, number>()
+  /** The dead in the order of their ends, from the first of them on: the map would be slow to say who is oldest. */
+  #order: string[] = []
+  #first = 0
   #undeleted = new Set<string>()
 
   constructor(parts: TombstonesParts) {
@@ -23,15 +26,13 @@ export class Tombstones {
     return this.#dead.size
   }
 
+  /** Whoever is dead stays as dead: a session's time runs from its start, and nothing makes it longer. */
   add(key: string): void {
-    const { most, keepMs, now } = this.#parts
-    this.#forget(key)
-    this.#dead.set(key, now() + keepMs)
     this.#undeleted.add(key)
-    for (const [oldest, until] of this.#dead) {
-      if (this.#dead.size <= most && until > now()) break
-      this.#forget(oldest)
-    }
+    if (this.#dead.has(key)) return
+    this.#dead.set(key, this.#parts.now() + this.#parts.keepMs)
+    this.#order.push(key)
+    this.#forgetOldest()
   }
 
   has(key: string): boolean {
@@ -45,7 +46,7 @@ export class Tombstones {
 
   /** The store may be another one now, which has heard of none of this. The newest are the likeliest to be news. */
   unsettleAll(): void {
-    this.#undeleted = new Set([...this.#dead.keys()].reverse())
+    this.#undeleted = new Set(this.#order.slice(this.#first).reverse())
   }
 
   /** Some keys that the store has yet to forget. */
@@ -53,8 +54,20 @@ export class Tombstones {
     return this.#undeleted.values().take(most).toArray()
   }
 
-  #forget(key: string): void {
-    this.#dead.delete(key)
-    this.#undeleted.delete(key)
+  #forgetOldest(): void {
+    while (this.#dead.size > 0) {
+      const oldest = this.#order[this.#first] ?? ''
+      if (this.#dead.size <= this.#parts.most && !this.#isOver(oldest)) break
+      this.#dead.delete(oldest)
+      this.#undeleted.delete(oldest)
+      this.#first++
+    }
+    if (2 * this.#first < this.#order.length) return
+    this.#order = this.#order.slice(this.#first)
+    this.#first = 0
+  }
+
+  #isOver(key: string): boolean {
+    return (this.#dead.get(key) ?? 0) <= this.#parts.now()
   }
 }

@@ -5,10 +5,8 @@
 export interface ByteShelf {
   /** Where the bytes lie from now on. */
   put(bytes: Uint8Array): number
-  /** What lies there, as a view that is good until the next change. */
+  /** What lies there, to be read and overwritten until it is cleared. */
   look(place: number): Buffer
-  /** Overwrites the first bytes of what lies there. */
-  patch(place: number, bytes: Uint8Array): void
   /** Wipes what lies there and gives the room back. */
   clear(place: number): void
 }
@@ -18,26 +16,30 @@ interface Board {
   readonly number: number
   readonly slotSize: number
   readonly bytes: Buffer
+  /** The first slot that was never used. */
+  unused: number
+  /** Slots that were used before. */
   readonly freeSlots: number[]
 }
 
 export function byteShelf(): ByteShelf {
-  const boards = new Map<number, Board>()
+  /** By number. */
+  const boards: (Board | undefined)[] = []
+  const freeNumbers: number[] = []
   /** By slot size. */
   const withRoom = new Map<number, Set<Board>>()
-  let boardsMade = 0
 
   function boardFor(slotSize: number): Board {
     const roomy = withRoom.get(slotSize) ?? new Set()
     for (const board of roomy) return board
-    const board = newBoard(boardsMade++, slotSize)
-    boards.set(board.number, board)
+    const board = newBoard(freeNumbers.pop() ?? boards.length, slotSize)
+    boards[board.number] = board
     withRoom.set(slotSize, roomy.add(board))
     return board
   }
 
   function slotAt(place: number): { board: Board; slot: number; bytes: Buffer } {
-    const board = boards.get(Math.floor(place / SLOTS))
+    const board = boards[Math.floor(place / SLOTS)]
     if (!board) throw new RangeError('nothing lies there')
     const slot = place % SLOTS
     return { board, slot, bytes: board.bytes.subarray(slot * board.slotSize, (slot + 1) * board.slotSize) }
@@ -47,21 +49,21 @@ export function byteShelf(): ByteShelf {
   function giveBack(board: Board, slot: number): void {
     const roomy = withRoom.get(board.slotSize)?.add(board)
     board.freeSlots.push(slot)
-    if (board.freeSlots.length < SLOTS || roomy?.size === 1) return
+    if (board.freeSlots.length < board.unused || roomy?.size === 1) return
     roomy?.delete(board)
-    boards.delete(board.number)
+    boards[board.number] = undefined
+    freeNumbers.push(board.number)
   }
 
   return {
     put(bytes) {
       const board = boardFor(Math.ceil(bytes.length / SLOT_STEP) * SLOT_STEP)
-      const slot = board.freeSlots.pop() ?? 0
-      if (board.freeSlots.length === 0) withRoom.get(board.slotSize)?.delete(board)
+      const slot = board.freeSlots.pop() ?? board.unused++
+      if (isFull(board)) withRoom.get(board.slotSize)?.delete(board)
       board.bytes.set(bytes, slot * board.slotSize)
       return board.number * SLOTS + slot
     },
     look: (place) => slotAt(place).bytes,
-    patch: (place, bytes) => slotAt(place).bytes.set(bytes),
     clear(place) {
       const { board, slot, bytes } = slotAt(place)
       bytes.fill(0)
@@ -74,6 +76,9 @@ const SLOT_STEP = 32
 const SLOTS = 256
 
 function newBoard(number: number, slotSize: number): Board {
-  const freeSlots = Array.from({ length: SLOTS }, (_, slot) => SLOTS - 1 - slot)
-  return { number, slotSize, bytes: Buffer.alloc(SLOTS * slotSize), freeSlots }
+  return { number, slotSize, bytes: Buffer.alloc(SLOTS * slotSize), unused: 0, freeSlots: [] }
+}
+
+function isFull({ unused, freeSlots }: Board): boolean {
+  return unused === SLOTS && freeSlots.length === 0
 }

@@ -20,6 +20,21 @@ test('a record that was kept is no longer tied to the bytes it was made from', a
   await store.close()
 })
 
+test("whichever of an owner's records goes, the others stay listed and counted", async () => {
+  for (const gone of [0, 1, 2, 3]) {
+    const store = memoryStore()
+    const records = [1, 2, 3, 4].map((createdAt) => newRecord({ owner: 'owner', createdAt }))
+    for (const record of records) await store.insert(record, roomy)
+    await store.delete(records[gone]?.key ?? '')
+    const kept = records.filter((_, index) => index !== gone).map(({ key }) => key)
+    expect((await store.listOwner('owner')).map(({ key }) => key)).toEqual(kept)
+    const newcomer = newRecord({ owner: 'owner', createdAt: 5 })
+    expect(await store.insert(newcomer, { perOwner: 3, total: 100 })).toEqual(kept.slice(0, 1))
+    expect((await store.listOwner('owner')).map(({ key }) => key)).toEqual([...kept.slice(1), newcomer.key])
+    await store.close()
+  }
+})
+
 test('the shelf wipes what is cleared and uses its place again', () => {
   const shelf = byteShelf()
   const place = shelf.put(Buffer.from('sealed'))
@@ -29,7 +44,7 @@ test('the shelf wipes what is cleared and uses its place again', () => {
   expect(shelf.put(Buffer.from('another'))).toBe(place)
 })
 
-test('the shelf keeps runs of all lengths apart, and patches what lies there', () => {
+test('the shelf keeps runs of all lengths apart, and what lies there can be overwritten', () => {
   const shelf = byteShelf()
   const runs = Array.from({ length: 2_000 }, (_, length) => Buffer.alloc(length + 1, length % 251))
   const places = runs.map((run) => shelf.put(run))
@@ -37,7 +52,7 @@ test('the shelf keeps runs of all lengths apart, and patches what lies there', (
   places.forEach((place, index) => {
     if (index % 2 === 0) expect(shelf.look(place).subarray(0, index + 1)).toEqual(runs[index] ?? Buffer.of())
   })
-  shelf.patch(places[100] ?? 0, Buffer.from('new'))
+  shelf.look(places[100] ?? 0).set(Buffer.from('new'))
   expect(shelf.look(places[100] ?? 0).toString('latin1', 0, 3)).toBe('new')
 })
 

@@ -1,8 +1,8 @@
 import { type ExpiredRecord, type SessionRecord, type SessionStore, StoreFull } from '../session-store.ts'
-import { byteShelf } from './byte-shelf.ts'
 import { expiryCounts } from './expiry-counts.ts'
-import { ownerIndex } from './owner-index.ts'
-import { expiryOf, packRecord, packTimes, unpackRecord } from './packed-record.ts'
+import { keyTable } from './key-table.ts'
+import { ownerChains } from './owner-chains.ts'
+import { recordShelf } from './record-shelf.ts'
 
 export interface MemoryStoreOptions {
   readonly now?: () => number
@@ -11,50 +11,47 @@ export interface MemoryStoreOptions {
 
 /** Sessions in this process. Simple and fast; a restart signs everybody out. */
 export function memoryStore({ now = Date.now, sweepEveryMs = 1_000 }: MemoryStoreOptions = {}): SessionStore {
-  const shelf = byteShelf()
-  const places = new Map<string, number>()
-  const owners = ownerIndex()
+  const shelf = recordShelf()
+  const places = keyTable(shelf.keyAt)
+  const owners = ownerChains(shelf)
   const expiries = expiryCounts()
   const listeners: ((record: ExpiredRecord) => void)[] = []
-  let walk = places.entries()
   const sweeper = setInterval(sweep, sweepEveryMs).unref()
 
   function keep(record: SessionRecord): void {
     forget(record.key)
-    places.set(record.key, shelf.put(packRecord(record)))
-    owners.add(record.owner, record.key)
+    const place = shelf.put(record)
+    places.set(record.key, place)
+    owners.add(record.owner, place)
     expiries.add(record.expiresAt)
   }
 
-  function kept(key: string): SessionRecord | undefined {
-    const place = places.get(key)
-    return place === undefined ? undefined : unpackRecord(key, shelf.look(place))
+  function placeOfLive(key: string): number | undefined {
+    const place = places.find(key)
+    return place !== undefined && shelf.expiryAt(place) > now() ? place : undefined
   }
 
-  function live(key: string): SessionRecord | undefined {
-    const record = kept(key)
-    return record && record.expiresAt > now() ? record : undefined
-  }
-
+  /** True when it was live. */
   function forget(key: string): boolean {
-    const record = kept(key)
-    const place = places.get(key)
-    if (!record || place === undefined) return false
+    const place = places.find(key)
+    if (place === undefined) return false
+    const expiresAt = shelf.expiryAt(place)
+    owners.remove(shelf.ownerAt(place), place)
     places.delete(key)
     shelf.clear(place)
-    owners.remove(record.owner, key)
-    expiries.remove(record.expiresAt)
-    return record.expiresAt > now()
+    expiries.remove(expiresAt)
+    return expiresAt > now()
   }
 
   function liveOf(owner: string): SessionRecord[] {
-    const records = owners.keysOf(owner).map(live)
-    return records.filter((record) => record !== undefined).sort((a, b) => a.createdAt - b.createdAt)
+    const live = owners.placesOf(owner).filter((place) => shelf.expiryAt(place) > now())
+    const records = live.map(shelf.recordAt).filter((record) => record !== undefined)
+    return records.sort((a, b) => a.createdAt - b.createdAt)
   }
 
   /** Who has to go before the owner may have one more. */
   function beyond(perOwner: number, owner: string): string[] {
-    if (owners.keysOf(owner).length < perOwner) return []
+    if (owners.count(owner) < perOwner) return []
     const theirs = liveOf(owner)
     return theirs.slice(0, Math.max(0, theirs.length + 1 - perOwner)).map(({ key }) => key)
   }
@@ -63,25 +60,15 @@ export function memoryStore({ now = Date.now, sweepEveryMs = 1_000 }: MemoryStor
     return places.size < total || places.size - expiries.due(now()) < total
   }
 
-  /** A bounded stretch of one long walk: a million records that expire together stall nobody. */
+  /** A bounded stretch at a time: a million records that expire together stall nobody. */
   function sweep(): void {
     if (expiries.due(now()) === 0) return
-    for (let step = 0; step < STEPS_A_SWEEP; step++) {
-      const { done, value } = walk.next()
-      if (done) {
-        walk = places.entries()
-        return
-      }
-      const [key, place] = value
-      if (expiryOf(shelf.look(place)) <= now()) expire(key)
-    }
+    const expired = places.nextStretch(SLOTS_A_SWEEP).filter((place) => shelf.expiryAt(place) <= now())
+    for (const record of expired.map(shelf.recordAt)) if (record) expire(record)
   }
 
-  function expire(key: string): void {
-    const record = kept(key)
+  function expire({ key, id, address }: SessionRecord): void {
     forget(key)
-    if (!record) return
-    const { id, address } = record
     for (const listener of listeners) listener({ key, id, address })
   }
 
@@ -94,15 +81,15 @@ export function memoryStore({ now = Date.now, sweepEveryMs = 1_000 }: MemoryStor
       return evicted
     },
     async find(key) {
-      return live(key)
+      const place = placeOfLive(key)
+      return place === undefined ? undefined : shelf.recordAt(place)
     },
     async touch(key, times) {
-      const record = live(key)
-      const place = places.get(key)
-      if (!record || place === undefined) return false
-      shelf.patch(place, packTimes(times))
-      expiries.remove(record.expiresAt)
+      const place = placeOfLive(key)
+      if (place === undefined) return false
+      expiries.remove(shelf.expiryAt(place))
       expiries.add(times.expiresAt)
+      shelf.retime(place, times)
       return true
     },
     async delete(key) {
@@ -124,4 +111,4 @@ export function memoryStore({ now = Date.now, sweepEveryMs = 1_000 }: MemoryStor
   }
 }
 
-const STEPS_A_SWEEP = 5_000
+const SLOTS_A_SWEEP = 10_000

@@ -29,6 +29,10 @@ export function expiryOf(packed: Buffer): number {
   return packed.readDoubleBE(EXPIRES_AT)
 }
 
+export function ownerOf(packed: Buffer): string {
+  return fieldsOf(packed)().toString()
+}
+
 const EXPIRES_AT = 16
 const CREATED_AT = 24
 const FIELDS = 32
