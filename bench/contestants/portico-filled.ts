@@ -5,7 +5,7 @@ import { createService } from '../../src/wiring.ts'
 import { fillSessions } from '../filled-sessions.ts'
 
 /** The service as it is, with sessions in its memory from the start: to see what they weigh. */
-const { store } = await fillSessions(Number(process.env.BENCH_SESSIONS ?? 0))
+const { store } = await fillSessions(Number(process.env.BENCH_SESSIONS ?? 0), 1)
 const config = readConfig(['--restconf', 'http://127.0.0.1:9/restconf', '--listen', '127.0.0.1:0'], {})
 const service = await createService(config, { log: silentLog, store })
 const { address } = listen(service, config, silentLog)

@@ -72,8 +72,9 @@ export function byteShelf(): ByteShelf {
   }
 }
 
-const SLOT_STEP = 32
-const SLOTS = 256
+const SLOT_STEP = 16
+/** Few large boards: each small one that outlives the logins around it keeps a block of the heap from being freed. */
+const SLOTS = 1_024
 
 function newBoard(number: number, slotSize: number): Board {
   return { number, slotSize, bytes: Buffer.alloc(SLOTS * slotSize), unused: 0, freeSlots: [] }
