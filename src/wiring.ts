@@ -49,8 +49,7 @@ export interface Replacements {
 
 /** Builds the service from its settings: the only place that picks implementations. */
 export async function createService(config: Config, given: Replacements): Promise<Service> {
-  const { now = steadyClock(), pause = Bun.sleep, metrics } = given
-  const log = metrics ? metrics.countEvents(given.log) : given.log
+  const { now = steadyClock(), pause = Bun.sleep, metrics, log } = given
   const device = given.device ?? openDevice(config, log, metrics)
   const secret = secretOf(config)
   const opened = given.store ?? (await storeOf(config, { now, log }))

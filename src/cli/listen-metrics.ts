@@ -2,7 +2,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { TcpAddress } from '../settings/readers.ts'
 
 /** Serves the metrics on a port of their own: what is on it is for operators, not for browsers. */
-export function listenMetrics(metrics: Metrics, { host, port }: TcpAddress) {
+export function listenMetrics(metrics: Pick<Metrics, 'text'>, { host, port }: TcpAddress) {
   return Bun.serve({
     hostname: host,
     port,

@@ -15,7 +15,11 @@ beforeEach(async () => {
   device = await startDemoDevice()
   metrics = openMetrics({ version: '1.2.3' })
   const config = readConfig(['--restconf', device.url], {})
-  service = await createService(config, { log: silentLog, pause: async () => {}, metrics })
+  service = await createService(config, {
+    log: metrics.countEvents(silentLog),
+    pause: async () => {},
+    metrics,
+  })
 })
 afterEach(async () => {
   await service.stop()

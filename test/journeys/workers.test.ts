@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { type DemoDevice, startDemoDevice } from '../../src/demo/demo-device.ts'
+import { selfSigned } from '../support/certificates.ts'
 import { onLeash } from '../support/leash.ts'
+import { freePort } from '../support/proxy.ts'
 import { startRedis } from '../support/redis.ts'
 import { eventually } from '../support/redis-process.ts'
 import { type Running, start } from '../support/running.ts'
 import { sharedStore } from '../support/shared-store.ts'
 import { signIn } from '../support/sign-in.ts'
+import { temporaryFile } from '../support/temporary-file.ts'
 
 setDefaultTimeout(30_000)
 
@@ -38,11 +42,62 @@ test('with --workers 2 two processes answer on one port, and know each other’s
 test('a worker that dies is replaced, and the log says so', async () => {
   const service = startWorkers('--workers', '2')
   const { address } = await started(service)
-  const [victim] = eventsOf(service, 'worker.started').filter(({ worker }) => worker === 2)
-  process.kill(Number(victim?.pid), 'SIGKILL')
+  await killWorker(service, 2)
   await eventually(async () => eventsOf(service, 'worker.started').length === 3)
   expect(eventsOf(service, 'worker.died')).toMatchObject([{ worker: 2, signal: 'SIGKILL' }])
   expect(await statusOf(address, '')).toBe(303)
+  expect(await service.stop()).toBe(0)
+})
+
+test('the metrics of all workers are read at one port, and what a worker counted outlives it', async () => {
+  const watched = `127.0.0.1:${freePort()}`
+  const service = startWorkers('--workers', '2', '--metrics-listen', watched)
+  const { address } = await started(service)
+  expect(eventsOf(service, 'service.started')).toMatchObject([{ metrics: `http://${watched}/` }])
+  const read = async (sample: string) => {
+    const text = await (await fetch(`http://${watched}/metrics`)).text()
+    return Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(`${sample} `))
+        ?.slice(sample.length),
+    )
+  }
+  const logins = () => read('portico_logins_total{outcome="welcome"}')
+  for (let n = 0; n < 20; n++) await signIn(address)
+  expect(await logins()).toBe(20)
+  // So many sessions a user keeps, in the one store that both look into.
+  expect(await read('portico_sessions')).toBe(10)
+
+  await killWorker(service, 2)
+  await eventually(async () => eventsOf(service, 'worker.started').length === 3)
+  expect(await logins()).toBe(20)
+  await signIn(address)
+  expect(await logins()).toBe(21)
+  expect(await read('portico_events_total{level="error",event="worker.died"}')).toBe(1)
+  expect(await service.stop()).toBe(0)
+})
+
+test('a port for metrics that is taken is said in one line', async () => {
+  const service = startWorkers('--workers', '2', '--metrics-listen', new URL(device.url).host)
+  expect(await service.saying('portico: ')).toStartWith('--metrics-listen: ')
+})
+
+test('on SIGHUP every worker shows the new certificate', async () => {
+  const [old, next] = [selfSigned('IP:127.0.0.1'), selfSigned('IP:127.0.0.1')]
+  const [cert, key] = [temporaryFile('cert', old.cert), temporaryFile('key', old.key)]
+  const service = startWorkers('--workers', '2', '--tls-cert', cert, '--tls-key', key)
+  const { address } = await started(service)
+  writeFileSync(cert, next.cert)
+  writeFileSync(key, next.key)
+  service.signal('SIGHUP')
+  await eventually(async () => eventsOf(service, 'tls.renewed').length === 2)
+  const isNext = () =>
+    fetch(new URL('/login', address), { ...alone, tls: { ca: next.cert } }).then(
+      () => true,
+      () => false,
+    )
+  await eventually(async () => (await Promise.all(Array.from({ length: 20 }, isNext))).every(Boolean))
   expect(await service.stop()).toBe(0)
 })
 
@@ -113,6 +168,12 @@ function eventsOf(service: Running, event: string): readonly Record<string, unkn
     .split('\n')
     .filter((line) => line.startsWith('{'))
   return lines.map((line) => JSON.parse(line)).filter((line) => line.event === event)
+}
+
+async function killWorker(service: Running, number: number): Promise<void> {
+  const victim = eventsOf(service, 'worker.started').find(({ worker }) => worker === number)
+  process.kill(Number(victim?.pid), 'SIGKILL')
+  await eventually(async () => eventsOf(service, 'worker.died').length === 1)
 }
 
 /** The kernel deals out connections, not requests: each of these brings one of its own. */

@@ -7,6 +7,7 @@ export interface Running {
   saying(start: string): Promise<string>
   /** Everything said so far. */
   said(): string
+  signal(name: NodeJS.Signals): void
   /** Asks it to end, and resolves to its exit code. */
   stop(): Promise<number>
 }
@@ -38,6 +39,7 @@ export function start(command: readonly string[], options: { cwd?: string; env?:
         const explain = () => new Error(`${command[0]} ended without "${start}":\n${lines.join('\n')}`)
         void heard.then(() => reject(explain()))
       }),
+    signal: (name) => program.kill(name),
     async stop() {
       program.kill()
       await heard

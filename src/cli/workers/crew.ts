@@ -1,25 +1,33 @@
-import type { Subprocess } from 'bun'
 import type { Log } from '../../log.ts'
+import { Member, type StartProcess } from './member.ts'
 
-/** Between two tries to start a worker. */
-const PAUSE_MS = 1_000
+/** A worker that ended sooner than this waits before it starts again, each time twice as long. */
+const SOON_MS = 60_000
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 30_000
 
 interface CrewParts {
   readonly size: number
   readonly log: Log
-  /** Starts the process with this number; it calls `ipc` when it is ready. */
-  readonly start: (number: number, ipc: () => void) => Subprocess
+  readonly start: StartProcess
+  /** Hears of each that has ended, whatever it ended of. */
+  readonly whenGone?: (member: Member) => void
   readonly pause?: (ms: number) => Promise<void>
+  readonly now?: () => number
 }
 
 /** The workers: as many as there should be, whatever happens to them. */
 export class Crew {
   readonly #parts: CrewParts
-  readonly #workers = new Map<number, Subprocess>()
+  readonly #members = new Map<number, Member>()
   #isDismissed = false
 
   constructor(parts: CrewParts) {
     this.#parts = parts
+  }
+
+  get members(): readonly Member[] {
+    return [...this.#members.values()]
   }
 
   /**
@@ -28,62 +36,74 @@ export class Crew {
    */
   async assemble(): Promise<number | undefined> {
     const { size } = this.#parts
-    const failure = await this.#start(1)
+    const failure = await this.#enlist(1)
     if (failure !== undefined) return failure
-    const others = await Promise.all(Array.from({ length: size - 1 }, (_, at) => this.#start(at + 2)))
+    const others = await Promise.all(Array.from({ length: size - 1 }, (_, at) => this.#enlist(at + 2)))
     return others.find((exitCode) => exitCode !== undefined)
   }
 
-  /** Tells each to read its certificate again. */
+  /** Tells each to read its certificate again; one that is just starting reads it anyway. */
   renew(): void {
-    for (const worker of this.#workers.values()) worker.kill('SIGHUP')
+    for (const { isReady, process } of this.members) if (isReady) process.kill('SIGHUP')
+  }
+
+  /** Asks each whether it is alive; one that hangs is killed, and so replaced. */
+  checkUp(): void {
+    for (const member of this.members) member.checkUp()
   }
 
   /** Lets all finish what they are at. Resolves to the worst of their exit codes. */
   async dismiss(): Promise<number> {
     this.#isDismissed = true
-    const workers = [...this.#workers.values()]
-    // A worker stops when it has lost us; a signal may have reached it already, and a second one would cut it off.
-    for (const worker of workers) worker.disconnect()
-    return Math.max(0, ...(await Promise.all(workers.map(({ exited }) => exited))))
+    const exitCodes = this.members.map(async ({ isReady, process }) => {
+      // A worker stops when it has lost us; a signal may have reached it already, and a second one would cut it off.
+      if (isReady) process.disconnect()
+      else process.kill('SIGKILL')
+      const exitCode = await process.exited
+      return isReady ? exitCode : 0
+    })
+    return Math.max(0, ...(await Promise.all(exitCodes)))
   }
 
   kill(): void {
-    for (const worker of this.#workers.values()) worker.kill('SIGKILL')
+    for (const { process } of this.members) process.kill('SIGKILL')
   }
 
   /** Resolves when it is ready, or to its exit code. Once it was ready it is replaced when it ends. */
-  async #start(number: number): Promise<number | undefined> {
-    let worker: Subprocess | undefined
-    const ready = new Promise<undefined>((resolve) => {
-      worker = this.#parts.start(number, () => resolve(undefined))
-    })
-    if (!worker) return undefined
-    this.#workers.set(number, worker)
-    const exitCode = await Promise.race([ready, worker.exited])
-    if (exitCode === undefined) void this.#watch(number, worker)
-    else this.#workers.delete(number)
+  async #enlist(number: number): Promise<number | undefined> {
+    const member = this.#start(number)
+    const exitCode = await Promise.race([member.ready, member.process.exited])
+    if (exitCode === undefined) void this.#keep(member)
+    else this.#members.delete(number)
     return exitCode
   }
 
-  async #watch(number: number, worker: Subprocess): Promise<void> {
-    await worker.exited
-    this.#workers.delete(number)
-    if (this.#isDismissed) return
-    this.#parts.log.error('worker.died', {
-      worker: number,
-      exitCode: worker.exitCode,
-      signal: worker.signalCode,
-    })
-    await this.#replace(number)
+  #start(number: number): Member {
+    const member = new Member(number, this.#parts.start)
+    this.#members.set(number, member)
+    return member
   }
 
-  /** Until one is ready: what keeps it from starting may pass. */
-  async #replace(number: number): Promise<void> {
-    const { pause = Bun.sleep } = this.#parts
-    while (!this.#isDismissed) {
-      if ((await this.#start(number)) === undefined) return
-      await pause(PAUSE_MS)
+  /** Until all are dismissed: what ends a worker, or keeps it from starting, may pass. */
+  async #keep(first: Member): Promise<void> {
+    const { pause = Bun.sleep, now = () => performance.now(), log, whenGone } = this.#parts
+    const { number } = first
+    let pauseMs = 0
+    for (let member = first; !this.#isDismissed; member = this.#start(number)) {
+      const startedAt = now()
+      await member.process.exited
+      this.#members.delete(number)
+      whenGone?.(member)
+      if (this.#isDismissed) return
+      pauseMs = now() - startedAt > SOON_MS ? 0 : nextPause(pauseMs)
+      log.error('worker.died', { ...endOf(member), againInMs: pauseMs })
+      await pause(pauseMs)
     }
   }
+}
+
+const nextPause = (lastMs: number) => Math.min(LONGEST_PAUSE_MS, lastMs * 2 || FIRST_PAUSE_MS)
+
+function endOf({ number, process: { exitCode, signalCode } }: Member) {
+  return { worker: number, exitCode, signal: signalCode }
 }

@@ -1,12 +1,17 @@
 import { type Config, WrongSetting } from '../../config.ts'
+import type { Metrics } from '../../metrics/metrics.ts'
 import { embedded } from '../../web/assets/embedded.ts'
 import type { OpenLog } from '../open-log.ts'
 import { survive } from '../survive.ts'
 import { type ServiceManager, serviceManager } from '../tell-systemd.ts'
+import { countedLog, loadMetrics, watch } from '../watch.ts'
 import { Crew } from './crew.ts'
+import type { CrewFigures } from './crew-figures.ts'
+import type { StartProcess } from './member.ts'
 import { workerEnv } from './worker.ts'
 
 const FLUSH_MS = 500
+const CHECK_UP_MS = 10_000
 
 interface StartWorkersParts {
   readonly config: Config
@@ -16,34 +21,50 @@ interface StartWorkersParts {
 }
 
 /** The service in several processes on one port. This one answers nothing: it sees to it that they are there. */
-export async function startWorkers({ config, log, args, env }: StartWorkersParts): Promise<URL> {
+export async function startWorkers({ config, log: plainLog, args, env }: StartWorkersParts): Promise<URL> {
   const address = sharedAddress(config)
+  const metrics = config.metricsListen && (await loadMetrics())
+  const log = metrics ? countedLog(plainLog, metrics) : plainLog
   const systemd = serviceManager(env, log)
   const { workers: of } = config
-  const crew = new Crew({
-    size: of,
-    log,
-    start: (number, ipc) => {
-      const own = workerEnv(env, { number, of, port: Number(address.port) })
-      return Bun.spawn([...ourselves(), 'serve', ...args], {
-        env: own,
-        stdio: ['ignore', 'inherit', 'inherit'],
-        ipc,
-      })
-    },
-  })
+  const start = starter(args, (number) => workerEnv(env, { number, of, port: Number(address.port) }))
+  const crew: Crew = new Crew({ size: of, log, start, whenGone: (member) => figures?.remember(member) })
+  const figures = metrics && (await sumOf(crew, metrics))
+  // Before the workers are there: a port that is taken is said at once.
+  const watched = watch(figures, config)
   const failure = await crew.assemble()
   if (failure !== undefined) {
     await crew.dismiss()
     process.exit(failure)
   }
-  log.info('service.started', { address: address.href, device: config.restconf?.href, workers: of })
+  log.info('service.started', {
+    address: address.href,
+    device: config.restconf?.href,
+    metrics: watched?.url.href,
+    workers: of,
+  })
   survive(log)
   process.on('SIGHUP', () => crew.renew())
+  setInterval(() => crew.checkUp(), CHECK_UP_MS).unref()
   stopOnSignal(crew, { systemd, log })
   await systemd.ready()
   await log.flush()
   return address
+}
+
+function starter(args: readonly string[], envOf: (number: number) => NodeJS.ProcessEnv): StartProcess {
+  return (number, hear) =>
+    Bun.spawn([...ourselves(), 'serve', ...args], {
+      env: envOf(number),
+      stdio: ['ignore', 'inherit', 'inherit'],
+      ipc: hear,
+    })
+}
+
+/** Loaded when somebody will look. */
+async function sumOf(crew: Crew, metrics: Metrics): Promise<CrewFigures> {
+  const { CrewFigures } = await import('./crew-figures.ts')
+  return new CrewFigures(metrics, () => crew.members)
 }
 
 /** Where all of them will listen; for port 0 a free one. Several processes are several instances: what they share is Redis. */

@@ -21,13 +21,12 @@ export function workerFrom(env: NodeJS.ProcessEnv): Worker | undefined {
   return port === undefined ? undefined : { number: Number(number), of: Number(of), port: Number(port) }
 }
 
-/** The settings as one worker has them: its share of the device, and metrics on a port of its own. */
-export function asWorker(config: Config, { number, of, port }: Worker): Config {
-  const { listen, metricsListen, deviceConcurrency } = config
+/** The settings as one worker has them: the port that all share, and its part of the device. */
+export function asWorker(config: Config, { of, port }: Worker): Config {
+  const { listen, deviceConcurrency } = config
   return {
     ...config,
     listen: listen.kind === 'tcp' ? { ...listen, port } : listen,
-    metricsListen: metricsListen && { ...metricsListen, port: metricsListen.port + number - 1 },
     deviceConcurrency: Math.max(1, Math.floor(deviceConcurrency / of)),
   }
 }
