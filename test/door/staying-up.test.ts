@@ -3,7 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
 import { type DoorProcess, startDoorProcess } from '../support/door-process.ts'
+import { onLeash } from '../support/leash.ts'
 
 let service: DoorProcess | undefined
 afterEach(async () => {
@@ -124,8 +127,62 @@ test.each([
   expect(await service.exited).toBe(0)
 })
 
+test('R9 with its log in a pipe that nobody reads it serves, and counts what it lost', async () => {
+  const pipe = newPipe()
+  const service = await started({ redirect: `1<>${pipe}` })
+  // More than the pipe and the lines that may wait for it: 64 KiB and a MiB.
+  const forged = 4_000
+  const path = `/${'x'.repeat(250)}`
+  for (let sent = 0; sent < forged; sent += 100) {
+    const batch = Array.from({ length: 100 }, () => forge(`${service.url}${path}`))
+    expect(new Set(await Promise.all(batch))).toEqual(new Set([403]))
+  }
+  expect((await service.signIn()).status).toBe(303)
+
+  const reader = Bun.spawn(onLeash(['cat', pipe]), { stdio: ['ignore', 'pipe', 'inherit'] })
+  const { told, lost } = await readUntilLoss(reader.stdout, () => forge(service.url))
+  expect(lost).toBeGreaterThan(0)
+  expect(told.filter(({ path: logged }) => logged === path).length + lost).toBeGreaterThanOrEqual(forged)
+  service.kill('SIGTERM')
+  expect(await service.exited).toBe(0)
+  await reader.exited
+})
+
+test('R6 R9 a log that nobody reads holds up no stop', async () => {
+  const service = await started({ redirect: `1<>${newPipe()}` })
+  const path = `/${'x'.repeat(250)}`
+  await Promise.all(Array.from({ length: 400 }, () => forge(`${service.url}${path}`)))
+  service.kill('SIGTERM')
+  expect(await service.exited).toBe(0)
+})
+
+function newPipe(): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'portico-pipe-')), 'log')
+  Bun.spawnSync(['mkfifo', path])
+  return path
+}
+
+async function forge(url: string): Promise<number> {
+  const answer = await fetch(url, { method: 'POST', headers: { Origin: 'http://evil.test' } })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+/** Reads the log until it tells of a loss; something has to be logged after there is room again. */
+async function readUntilLoss(output: ReadableStream<Uint8Array>, logMore: () => Promise<unknown>) {
+  const told: LogRecord[] = []
+  for await (const line of createInterface({ input: Readable.from(output) })) {
+    const record: LogRecord = JSON.parse(line)
+    if (record.event === 'log.lost') return { told, lost: record.lost }
+    if (told.push(record) % 500 === 0) await logMore()
+  }
+  throw new Error('the log came to its end without a word of a loss')
+}
+
 interface LogRecord {
   readonly event: string
+  readonly path?: string
+  readonly lost: number
   readonly error: { readonly message: string }
 }
 
