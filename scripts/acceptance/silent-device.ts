@@ -1,5 +1,6 @@
 import { startDemoDevice } from '../../src/demo/demo-device.ts'
 import type { Fault } from '../../src/demo/faults/fault.ts'
+import { blackHole } from '../../test/support/black-hole.ts'
 import { logInAt } from '../measure/log-in.ts'
 import { startService } from '../measure/running-service.ts'
 
@@ -17,7 +18,7 @@ export async function measure(): Promise<{ ok: boolean; figures: string }> {
       15,
       (device) => void device.faults.set({ kind: 'hang' }, { resource: 'infix-services:web' }),
     ),
-    timeAt('black hole', 11, 'http://192.0.2.1/restconf'),
+    timeBlackHole(),
     timeMute(),
   ])
   const figures = results.map(
@@ -47,6 +48,13 @@ async function timeAt(what: string, most: number, restconf: string) {
     ms,
     ok: ms <= most * 1000 && status === (what === 'features hang' ? 303 : 200),
   }
+}
+
+async function timeBlackHole() {
+  const hole = await blackHole()
+  const result = await timeAt('black hole', 11, `http://127.0.0.1:${hole.port}/restconf`)
+  hole.close()
+  return result
 }
 
 /** Takes connections, and not a byte of the handshake. */

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Fault } from '../../src/demo/faults/fault.ts'
+import { blackHole } from '../support/black-hole.ts'
 import { type OpenDoor, openDoor } from '../support/open-door.ts'
 
 let door: OpenDoor
@@ -198,4 +199,16 @@ test('D4 a device that takes no handshake is unreachable', async () => {
   expect(open.lines.join('')).toContain('"reason":"timeout"')
   await open.stop()
   mute.stop(true)
+})
+
+test('D4 D8 a device that swallows every packet is unreachable, by http and by https', async () => {
+  const hole = await blackHole()
+  for (const scheme of ['http', 'https']) {
+    const restconf = `${scheme}://127.0.0.1:${hole.port}/restconf`
+    const open = await openDoor(['--device-timeout', '300ms'], {}, restconf)
+    expect(await (await open.post('/login', login)).text()).toContain(UNREACHABLE)
+    expect(open.lines.join('')).toContain('"reason":"timeout"')
+    await open.stop()
+  }
+  hole.close()
 })
