@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { startDemoDevice } from '../../src/demo/demo-device.ts'
 import { logInAt } from '../measure/log-in.ts'
 import { startService } from '../measure/running-service.ts'
@@ -36,6 +39,25 @@ const kinds: readonly [string, number, (port: number) => Promise<Ending>][] = [
       ),
   ],
   [
+    '700 bytes of body a second',
+    30,
+    (port) =>
+      outlast(port, `POST /login HTTP/1.1\r\n${head}\r\nContent-Length: 16000\r\n\r\n`, {
+        bytes: 'x'.repeat(70),
+        everyMs: 100,
+      }),
+  ],
+  [
+    'a chunk extension without end',
+    30,
+    (port) =>
+      outlast(
+        port,
+        `POST /login HTTP/1.1\r\n${head}\r\nTransfer-Encoding: chunked\r\n\r\n1;`,
+        dribble('x'.repeat(100)),
+      ),
+  ],
+  [
     'a body that nobody asked for',
     30,
     (port) =>
@@ -50,15 +72,29 @@ const kinds: readonly [string, number, (port: number) => Promise<Ending>][] = [
   ],
 ]
 
+/** The same before there is any request: in the handshake of TLS. */
+const handshakes: typeof kinds = [
+  ['silent before TLS', 15, (port) => outlast(port, '')],
+  [
+    'a byte of the TLS greeting every second',
+    15,
+    (port) => outlast(port, '\x16\x03\x01\x40\x00\x01', dribble('x')),
+  ],
+]
+
 export async function measure(): Promise<{ ok: boolean; figures: string }> {
   const device = await startDemoDevice()
   device.faults.set({ kind: 'slow', ms: 20_000 }, { resource: 'ietf-yang-library:yang-library' })
   const service = await startService(device.url, '--device-timeout', '25s', '--login-deadline', '28s')
+  const folder = mkdtempSync(join(tmpdir(), 'portico-slow-clients-'))
+  const withTls = await startService(device.url, '--tls-self-signed', folder)
   const [login, ...endings] = await Promise.all([
     logInAt(service.url, {}),
-    ...kinds.map(async ([kind, most, run]) => ({ kind, most, seconds: (await run(service.port)).ms / 1000 })),
+    ...kinds.map((kind) => time(kind, service.port)),
+    ...handshakes.map((kind) => time(kind, withTls.port)),
   ])
-  await service.stop()
+  await Promise.all([service.stop(), withTls.stop()])
+  rmSync(folder, { recursive: true })
   await device.stop()
   const figures = [
     ...endings.map(({ kind, most, seconds }) => `${kind}: ${seconds.toFixed(1)} s (at most ${most})`),
@@ -68,6 +104,10 @@ export async function measure(): Promise<{ ok: boolean; figures: string }> {
     ok: endings.every(({ most, seconds }) => seconds <= most) && login.status === 303,
     figures: figures.join('; '),
   }
+}
+
+async function time([kind, most, run]: (typeof kinds)[number], port: number) {
+  return { kind, most, seconds: (await run(port)).ms / 1000 }
 }
 
 if (import.meta.main) console.log(await measure())
