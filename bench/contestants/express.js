@@ -55,7 +55,7 @@ for (let n = 0; n < sessionsAtStart; n++) {
   const cookie = { originalMaxAge: null, httpOnly: true, path: '/', sameSite: 'lax' }
   store.set(randomBytes(24).toString('base64url'), {
     cookie,
-    ...sessionOf(`user-${n}`, randomBytes(32).toString('base64url')),
+    ...sessionOf(`user-${n}`, 'in a cookie of its own'),
   })
 }
 const server = app.listen(0, '127.0.0.1', () => announce(server.address().port))

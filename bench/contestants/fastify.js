@@ -47,7 +47,7 @@ app.get('/', (request, reply) => {
 for (let n = 0; n < sessionsAtStart; n++) {
   const kept = { cookie: { path: '/', httpOnly: true, sameSite: 'lax', originalMaxAge: null } }
   const id = randomBytes(24).toString('base64url')
-  store.set(id, { ...kept, ...sessionOf(`user-${n}`, randomBytes(32).toString('base64url')) }, () => {})
+  store.set(id, { ...kept, ...sessionOf(`user-${n}`, 'in a cookie of its own') }, () => {})
 }
 await app.listen({ host: '127.0.0.1', port: 0 })
 announce(app.server.address().port)

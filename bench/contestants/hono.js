@@ -62,7 +62,7 @@ function template(name) {
 }
 
 for (let n = 0; n < sessionsAtStart; n++) {
-  const kept = Object.entries(sessionOf(`user-${n}`, randomBytes(32).toString('base64url')))
+  const kept = Object.entries(sessionOf(`user-${n}`, 'in a cookie of its own'))
   const data = Object.fromEntries(kept.map(([name, value]) => [name, { value, flash: false }]))
   const id = crypto.randomUUID()
   store.createSession(id, { _id: id, _data: data, _expire: null, _delete: false, _accessed: null })

@@ -1,10 +1,12 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export interface Target {
   readonly url: URL
   readonly headers?: Readonly<Record<string, string>>
-  /** A wrk script, for what is not a GET. */
-  readonly script?: string
+  /** For a POST. */
+  readonly body?: string
 }
 
 export interface Pressure {
@@ -25,20 +27,23 @@ export const loadGenerator = wrk
   ? 'wrk'
   : 'autocannon (apt-get install wrk for one that takes less of the machine)'
 
-/** Asks as fast as the answers come. */
+/** Asks as fast as the answers come. Whoever answers a page with anything but the page is not measured at all. */
 export async function load(target: Target, pressure: Pressure): Promise<Throughput> {
-  return wrk ? await runWrk(wrk, target, pressure) : await runAutocannon(target, pressure)
+  const throughput = wrk ? await runWrk(wrk, target, pressure) : await runAutocannon(target, pressure)
+  if (target.body === undefined) await seePage(target, throughput)
+  return throughput
 }
 
-async function runWrk(
-  path: string,
-  { url, headers = {}, script }: Target,
-  { connections, seconds }: Pressure,
-) {
+async function seePage({ url, headers = {} }: Target, { failed }: Throughput): Promise<void> {
+  const { status } = await fetch(url, { headers: { ...headers }, redirect: 'manual' })
+  if (failed > 0 || status !== 200) throw new Error(`${url}: ${failed} answers failed, then came a ${status}`)
+}
+
+async function runWrk(path: string, { url, headers = {}, body }: Target, { connections, seconds }: Pressure) {
   const text = await output([
     ...[path, '-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '--timeout', '10s'],
     ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
-    ...(script ? ['-s', script] : []),
+    ...(body === undefined ? [] : ['-s', scriptFor(body)]),
     url.href,
   ])
   const [, perSecond] = /Requests\/sec:\s+([\d.]+)/.exec(text) ?? []
@@ -53,11 +58,19 @@ async function runWrk(
 
 const unitMs: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1000, m: 60_000 }
 
-async function runAutocannon({ url, headers = {} }: Target, { connections, seconds }: Pressure) {
+/** wrk sends a body when a script says so. */
+function scriptFor(body: string): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'portico-bench-wrk-')), 'post.lua')
+  writeFileSync(file, `wrk.method = 'POST'\nwrk.body = '${body}'\n`)
+  return file
+}
+
+async function runAutocannon({ url, headers = {}, body }: Target, { connections, seconds }: Pressure) {
   const text = await output([
     join(import.meta.dir, '../node_modules/.bin/autocannon'),
     ...['--json', '--connections', String(connections), '--duration', String(seconds)],
     ...Object.entries(headers).flatMap(([name, value]) => ['--headers', `${name}=${value}`]),
+    ...(body === undefined ? [] : ['--method', 'POST', '--body', body]),
     url.href,
   ])
   const { requests, latency, non2xx, errors } = JSON.parse(text)

