@@ -32,6 +32,8 @@ async function compile(outfile: string, runtime: string): Promise<void> {
     sourcemap: 'inline',
     // Parsed beforehand: it starts in a third of the time, for 4 MB.
     bytecode: true,
+    // Libraries of the older kind would carry the folder that they were built in.
+    define: { __dirname: '"/portico"', __filename: '"/portico/portico"' },
     // A command reads its own part of the program only: the service starts without the demo and the doctor.
     splitting: true,
     compile: {

@@ -23,6 +23,10 @@ test('the executable is the same bytes when it is built again', async () => {
   expect(readFileSync(again).equals(readFileSync(executable))).toBe(true)
 })
 
+test('the executable does not tell in which folder it was built', () => {
+  expect(readFileSync(executable).includes(process.cwd())).toBe(false)
+})
+
 describe('the executable, alone in an empty folder', () => {
   test('knows its version and its commands', async () => {
     expect(await runOnce('--version')).toMatch(/^\d+\.\d+\.\d+$/)
