@@ -20,8 +20,14 @@ export interface TestRun {
   readonly exitCode: number
 }
 
-/** Tests that may be skipped, as `file: name`, each with its reason beside it. */
-const allowedSkips: readonly string[] = []
+/** Tests that may be skipped, as `file: name`: those that enter a system of their own, where we are not root. */
+const allowedSkips: readonly string[] =
+  process.getuid?.() === 0
+    ? []
+    : [
+        'test/packages/packages.test.ts: the Debian package is installed, serves a login as its unit starts it, and leaves nothing behind',
+        'test/packages/packages.test.ts: the container image > serves a login as a user without rights, on a file system that cannot be written',
+      ]
 
 /** What a test run amounts to. Only a test that ran and held has passed. */
 export function judgeTests(
@@ -35,6 +41,8 @@ export function judgeTests(
       .map((test) => `${test} (skipped)`),
     ...filesWithoutTests(files, cases).map((file) => `${file} ran no test`),
   ]
+  for (const test of skippedTests(cases).filter((test) => mayBeSkipped.includes(test)))
+    console.log(`Not run, for it needs root: ${test}`)
   const isUnexplained = exitCode !== 0 && failures.length === 0
   return {
     passed: cases.filter(({ result }) => result === 'passed').length,

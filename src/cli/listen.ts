@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { TcpAddress } from '../settings/readers.ts'
 import type { Service } from '../wiring.ts'
+import { freePort } from './free-port.ts'
 import type { KeyAndCertificate } from './tls/key-and-certificate.ts'
 
 /** How long a connection may be silent, or next to it: between requests, and in the middle of one. */
@@ -44,7 +45,7 @@ function listenOnTcp(where: TcpAddress, answering: Answering, { certificate, isS
       ...(tls && { tls: { ...tls } }),
       ...answering,
     })
-  let server = open(where)
+  let server = open(certificate && !isShared ? { ...where, port: freePort(where) } : where)
   const leaving = new Set<Promise<void>>()
   return {
     address: server.url,

@@ -39,6 +39,8 @@ export type LoginOutcome =
   /** Too many logins wait for the device. */
   | { readonly kind: 'busy'; readonly retryAfterSeconds: number }
   | { readonly kind: 'left' }
+  /** The device let them in, and no session could be kept: the store is away or full. */
+  | { readonly kind: 'failed' }
 
 export type Refusal = 'missing-field' | 'wrong-credentials' | 'device-unreachable'
 
@@ -48,7 +50,7 @@ const REFUSAL_JITTER_MS = 25
 
 const BUSY_RETRY_SECONDS = 5
 
-/** Lets a user in when the device does. A session that cannot be created is thrown, not refused. */
+/** Lets a user in when the device does. */
 export async function logIn(parts: LoginParts, attempt: LoginAttempt): Promise<LoginOutcome> {
   const startedAt = performance.now()
   const outcome = await decide(parts, attempt)
@@ -111,7 +113,10 @@ async function welcome(
   if (attempt.hasLeft()) return leave(attempt)
   // First, so that it is not counted beside the new one: at the cap only one session is to end.
   if (previous) await sessions.close(previous, 'replaced')
-  const session = await sessions.open({ credentials, features, address, browser })
+  const session = await sessions.open({ credentials, features, address, browser }).catch((error) => {
+    log.error('login.failed', { username, error })
+  })
+  if (!session) return { kind: 'failed' }
   if (attempt.hasLeft()) {
     await sessions.closeUnseen(session.token)
     return leave(attempt)

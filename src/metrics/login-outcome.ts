@@ -9,10 +9,13 @@ export const loginOutcomes = [
   'throttled',
   'busy',
   'left',
+  'failed',
+  'forged',
 ] as const
 
 /** The outcome that an event of the log tells of; undefined when it tells of none. */
 export function outcomeOf(event: string, fields: LogFields): (typeof loginOutcomes)[number] | undefined {
+  if (event === 'forgery.refused') return fields.path === '/login' ? 'forged' : undefined
   const told = event === 'login.refused' ? fields.because : outcomeByEvent[event]
   return loginOutcomes.find((outcome) => outcome === told)
 }
@@ -22,4 +25,5 @@ const outcomeByEvent: Readonly<Record<string, string>> = {
   'login.throttled': 'throttled',
   'login.busy': 'busy',
   'login.left': 'left',
+  'login.failed': 'failed',
 }

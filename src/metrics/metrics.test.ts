@@ -58,6 +58,8 @@ test('logins are counted by what came of them', async () => {
     '{outcome="throttled"}': 0,
     '{outcome="busy"}': 0,
     '{outcome="left"}': 0,
+    '{outcome="failed"}': 0,
+    '{outcome="forged"}': 0,
   })
 })
 

@@ -52,6 +52,8 @@ async function postLogin({ login, csrf, cookies, loginPage }: LoginRouteParts, c
     case 'busy':
       c.header('Retry-After', String(outcome.retryAfterSeconds))
       return loginPage.show(c, { error: 'device-unreachable', username, status: 503 })
+    case 'failed':
+      return c.text('Internal server error', 500)
     case 'left':
       return c.body(null, 400)
     case 'welcome':

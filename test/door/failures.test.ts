@@ -18,7 +18,7 @@ test('P6 T1 what breaks is answered with two words of plain text, and logged', a
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(answer.headers.get('cache-control')).toBe('no-store')
   expect(answer.headers.getSetCookie()).toEqual([])
-  expect(door.events()).toContain('request.failed')
+  expect(door.events()).toContain('login.failed')
   await door.stop()
 })
 

@@ -40,6 +40,18 @@ test('C1 T2 a certificate of our own is enough for Secure cookies, and its finge
   expect(await new Response(service.output).text()).toMatch(/"fingerprint":"([0-9A-F]{2}:){31}[0-9A-F]{2}"/)
 })
 
+test('a port on which another one answers by TLS is refused, and not shared', async () => {
+  const own = join(folder, 'own')
+  service = await startDoorProcess({ flags: ['--tls-self-signed', own], scheme: 'https' })
+  const listen = ['--listen', `127.0.0.1:${service.port}`]
+  const second = Bun.spawn(
+    [process.execPath, 'src/main.ts', '--restconf', service.url, '--tls-self-signed', own, ...listen],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  expect(await new Response(second.stderr).text()).toMatch(/^portico: --listen: [^\n]+\n$/)
+  expect(await second.exited).toBe(2)
+})
+
 test('new files are taken on SIGHUP while requests go on, and none of them is lost', async () => {
   const [first, second] = [selfSigned('IP:127.0.0.1'), selfSigned('IP:127.0.0.1')]
   put(first)

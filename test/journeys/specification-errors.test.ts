@@ -83,7 +83,8 @@ describe('Errors', () => {
     expect([answer.status, answer.body]).toEqual([500, 'Internal server error'])
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain(;|$)/)
     expect(answer.setCookies).toEqual([])
-    expect(here.log.of('request.failed')).toHaveLength(1)
+    expect(here.log.of('login.failed')).toMatchObject([{ username: good.username }])
+    expect(here.log.of('request.failed')).toEqual([])
   })
 
   test('Login template rendering fails: HTTP 500, plain text "Internal server error"', async () => {

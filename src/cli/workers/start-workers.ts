@@ -1,6 +1,7 @@
 import { type Config, WrongSetting } from '../../config.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
 import { embedded } from '../../web/assets/embedded.ts'
+import { freePort } from '../free-port.ts'
 import type { OpenLog } from '../open-log.ts'
 import { survive } from '../survive.ts'
 import { type ServiceManager, serviceManager } from '../tell-systemd.ts'
@@ -77,9 +78,7 @@ function sharedAddress({ listen, sessionStore, tlsCert, tlsSelfSigned }: Config)
     throw new WrongSetting('--workers: several processes share a port, no unix socket')
   const scheme = tlsCert || tlsSelfSigned ? 'https' : 'http'
   try {
-    const server = Bun.serve({ hostname: listen.host, port: listen.port, fetch: () => new Response() })
-    const { port } = server
-    void server.stop(true)
+    const port = freePort(listen)
     return new URL(`${scheme}://${listen.host.includes(':') ? `[${listen.host}]` : listen.host}:${port}/`)
   } catch (error) {
     throw WrongSetting.because('--listen', error)
