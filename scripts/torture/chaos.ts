@@ -1,52 +1,43 @@
-import { ask, eventually, type RedisProcess, type startSentinel } from '../../test/support/redis.ts'
-import type { Counted, Notes } from './report.ts'
-
-type Topology = Awaited<ReturnType<typeof startSentinel>>
-
-interface Roles {
-  readonly master: RedisProcess
-  readonly replica: RedisProcess
-}
-
-interface Fault {
-  readonly name: Counted
-  begin(): Promise<void>
-  end(): Promise<void>
-}
+import { ask, eventually, type RedisProcess, type SentinelUnderTest } from '../../test/support/redis.ts'
+import { type Fault, faultsOf, type Roles } from './faults.ts'
+import type { Notes } from './report.ts'
 
 /** Breaks one thing after another, each as soon as the one before is mended: what is promised survives one at a time. */
 export class Chaos {
-  readonly #redis: Topology
+  readonly #redis: SentinelUnderTest
   readonly #notes: Notes
   readonly #say: (line: string) => void
 
-  constructor(redis: Topology, { notes, say }: { notes: Notes; say: (line: string) => void }) {
+  constructor(redis: SentinelUnderTest, { notes, say }: { notes: Notes; say: (line: string) => void }) {
     this.#redis = redis
     this.#notes = notes
     this.#say = say
   }
 
   async runUntil(isOver: () => boolean): Promise<void> {
-    const start = Date.now()
-    while (!isOver()) {
+    for (const fault of inTurns(faultsOf(this.#redis))) {
+      if (isOver()) return
       await Bun.sleep(between(300, 1_500))
-      const fault = await this.#anyFault()
-      this.#say(`${((Date.now() - start) / 1_000).toFixed(1).padStart(7)} s  ${fault.name}`)
+      const roles = await this.heal()
+      this.#say(`${this.#notes.clock().padStart(9)}  ${fault.name}`)
       this.#notes.count(fault.name)
-      await fault.begin()
-      await Bun.sleep(between(300, 4_000))
-      await fault.end()
+      await fault.begin(roles)
+      await Bun.sleep(between(...fault.ms))
+      await fault.end(roles)
       await this.heal()
     }
   }
 
-  /** Resolves when one master has one replica that follows it. */
+  /** Resolves when all agree on one master, and one replica follows it. */
   async heal(): Promise<Roles> {
     let roles: Roles | undefined
-    await eventually(async () => {
+    const isHealed = async () => {
       roles = await this.#roles()
       return roles !== undefined
-    }, 90_000)
+    }
+    await eventually(isHealed, 90_000).catch(async (cause) => {
+      throw new Error(`the servers did not find together again:\n${await this.describe()}`, { cause })
+    })
     return roles ?? this.heal()
   }
 
@@ -54,52 +45,45 @@ export class Chaos {
   async describe(): Promise<string> {
     const { servers, sentinels } = this.#redis
     const roles = servers.map(async (server) => [server.port, await ask(server, 'role')])
-    const views = sentinels.map(async (sentinel) => [
-      sentinel.port,
-      await ask(sentinel, 'sentinel', 'get-master-addr-by-name', 'mymaster'),
-    ])
+    const views = sentinels.map(async (sentinel) => [sentinel.port, await askForMaster(sentinel)])
     return JSON.stringify(await Promise.all([...roles, ...views]))
   }
 
   async #roles(): Promise<Roles | undefined> {
-    for (const master of this.#redis.servers) {
-      const info = String(await ask(master, 'info', 'replication'))
-      const replica = this.#redis.servers.find((server) => server !== master)
-      if (info.includes('role:master') && info.includes('state=online') && replica) return { master, replica }
-    }
-    return undefined
-  }
-
-  async #anyFault(): Promise<Fault> {
-    const { master, replica } = await this.heal()
-    const faults: readonly Fault[] = [
-      kill('master killed', master),
-      pause('master paused', master),
-      kill('replica killed', replica),
-      pause('replica paused', replica),
-      this.#failOver(),
-    ]
-    return faults[Math.floor(Math.random() * faults.length)] ?? this.#failOver()
-  }
-
-  #failOver(): Fault {
-    const [sentinel] = this.#redis.sentinels
-    return {
-      name: 'failed over by hand',
-      async begin() {
-        if (sentinel) await ask(sentinel, 'sentinel', 'failover', 'mymaster')
-      },
-      async end() {},
-    }
+    const { servers, sentinels } = this.#redis
+    const chosen = new Set(await Promise.all(sentinels.map(askForMaster)))
+    const master = servers.find((server) => chosen.has(this.#redis.cableTo(server).port))
+    const replica = servers.find((server) => server !== master)
+    if (chosen.size > 1 || !master || !replica) return undefined
+    const [above, below] = await Promise.all([master, replica].map(replicationOf))
+    const isWhole = above?.includes('state=online') && below?.includes('master_link_status:up')
+    return isWhole ? { master, replica } : undefined
   }
 }
 
-function kill(name: Counted, server: RedisProcess): Fault {
-  return { name, begin: () => server.kill(), end: () => server.restart() }
+async function replicationOf(server: RedisProcess): Promise<string> {
+  return String(await ask(server, 'info', 'replication'))
 }
 
-function pause(name: Counted, server: RedisProcess): Fault {
-  return { name, begin: async () => server.pause(), end: async () => server.resume() }
+/** Its port, as this sentinel sees it. */
+async function askForMaster(sentinel: RedisProcess): Promise<number | undefined> {
+  const address = await ask(sentinel, 'sentinel', 'get-master-addr-by-name', 'mymaster')
+  return Array.isArray(address) ? Number(address[1]) : undefined
+}
+
+/** Every fault once, the first one first, then all of them again and again, in any order. */
+function* inTurns(faults: readonly Fault[]): Generator<Fault> {
+  const [first, ...others] = faults
+  if (first) yield first
+  yield* shuffled(others)
+  for (;;) yield* shuffled(faults)
+}
+
+function shuffled<T>(all: readonly T[]): T[] {
+  return all
+    .map((one) => ({ one, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ one }) => one)
 }
 
 function between(least: number, most: number): number {

@@ -6,12 +6,17 @@ import type { Notes } from './report.ts'
 const KEPT = 4
 const IDLE_SECONDS = 2
 
+/** A visitor, and when the login was answered. */
+interface Guest extends Visitor {
+  readonly answered: string
+}
+
 /** Somebody who comes and goes, believes every answer, and notes when one turns out to be untrue. */
 export class TorturedClient {
   /** Their logins were answered, and nothing ended them. */
-  readonly live: Visitor[] = []
+  readonly live: Guest[] = []
   /** Their logouts were answered. */
-  readonly out: Visitor[] = []
+  readonly out: Guest[] = []
   readonly urls: readonly string[]
   readonly #username: string
   readonly #notes: Notes
@@ -30,9 +35,10 @@ export class TorturedClient {
   }
 
   async #comeAndGo(): Promise<void> {
-    const visitor = await logInAt(this.#anyUrl(), this.#username)
-    this.#notes.count(visitor ? 'logins answered' : 'logins failed')
-    if (!visitor) return
+    const answer = await logInAt(this.#anyUrl(), this.#username)
+    this.#notes.count(answer ? 'logins answered' : 'logins failed')
+    if (!answer) return
+    const visitor = { ...answer, answered: this.#notes.clock() }
     for (const url of this.urls) await this.#readAlive(url, visitor)
     if (Math.random() < 0.1) return this.#idleOut(visitor)
     this.live.push(visitor)
@@ -40,26 +46,26 @@ export class TorturedClient {
   }
 
   /** An answer that was given makes a promise: this session is alive, at every instance that can say so. */
-  async #readAlive(url: string, visitor: Visitor): Promise<void> {
+  async #readAlive(url: string, visitor: Guest): Promise<void> {
     const sight = await look(url, visitor)
     this.#notes.count(sight.kind === 'unsure' ? 'reads unavailable' : 'reads answered')
-    if (sight.kind === 'stranger') this.#notes.violate('unusable cookie', `${visitor.username} at ${url}`)
+    if (sight.kind === 'stranger') this.#notes.violate('unusable cookie', told(visitor, url))
     if (sight.kind === 'known') this.#mustBe(visitor, sight.username)
   }
 
-  async #logOut(visitor: Visitor): Promise<void> {
+  async #logOut(visitor: Guest): Promise<void> {
     const url = this.#anyUrl()
     if (!(await logOutAt(url, visitor))) return
     this.#notes.count('logouts answered')
     this.out.push(visitor)
     const sight = await look(url, visitor)
     if (sight.kind !== 'known') return
-    this.#notes.violate('resurrected here', `${visitor.username} at ${url}`)
+    this.#notes.violate('resurrected here', told(visitor, url))
     this.#mustBe(visitor, sight.username)
   }
 
   /** Chooses a short limit, stays away for longer, and must be forgotten. */
-  async #idleOut(visitor: Visitor): Promise<void> {
+  async #idleOut(visitor: Guest): Promise<void> {
     const answer = await fetch(new URL('/session/timeout', this.#anyUrl()), {
       method: 'POST',
       keepalive: false,
@@ -72,11 +78,11 @@ export class TorturedClient {
     await Bun.sleep(1_000 * (IDLE_SECONDS + 1))
     for (const url of this.urls) {
       const sight = await look(url, visitor)
-      if (sight.kind === 'known') this.#notes.violate('outlived its limit', `${visitor.username} at ${url}`)
+      if (sight.kind === 'known') this.#notes.violate('outlived its limit', told(visitor, url))
     }
   }
 
-  #mustBe({ username }: Visitor, seen: string): void {
+  #mustBe({ username }: Guest, seen: string): void {
     if (seen !== username) this.#notes.violate('another user', `${username} was answered as ${seen}`)
   }
 
@@ -97,7 +103,7 @@ export async function judgeAfterRecovery(clients: readonly TorturedClient[], not
 }
 
 /** A delete that is still on its way, or a connection that is just being made, is given a moment. */
-async function judge(url: string, visitor: Visitor, expected: 'stranger' | 'known', notes: Notes) {
+async function judge(url: string, visitor: Guest, expected: 'stranger' | 'known', notes: Notes) {
   const isSo = async () => {
     const sight = await look(url, visitor)
     if (sight.kind === 'known' && sight.username !== visitor.username)
@@ -108,6 +114,10 @@ async function judge(url: string, visitor: Visitor, expected: 'stranger' | 'know
     await eventually(isSo, 15_000)
   } catch {
     const rule = expected === 'stranger' ? 'resurrected elsewhere' : 'unusable cookie'
-    notes.violate(rule, `${visitor.username} at ${url}, after recovery`)
+    notes.violate(rule, `${told(visitor, url)}, after recovery`)
   }
+}
+
+function told({ username, answered }: Guest, url: string): string {
+  return `${username}, signed in at ${answered}, asked at ${url}`
 }

@@ -6,6 +6,13 @@ export type Counted =
   | 'logouts answered'
   | 'sessions left to idle out'
   | 'sessions live at the end'
+  | FaultName
+
+export type FaultName =
+  | 'master cut off from replica and sentinels'
+  | 'master cut off from everybody'
+  | 'master cut off from replica'
+  | 'master cut off from the services'
   | 'master killed'
   | 'master paused'
   | 'replica killed'
@@ -35,15 +42,21 @@ export type Rule = keyof typeof rules
 
 /** The report while it is written. */
 export class Notes implements Report {
+  readonly #start = performance.now()
   readonly counts = new Map<Counted, number>()
   readonly violations: Violation[] = []
+
+  /** How long it has been going on, as people read it. */
+  clock(): string {
+    return `${((performance.now() - this.#start) / 1_000).toFixed(1)} s`
+  }
 
   count(what: Counted): void {
     this.counts.set(what, (this.counts.get(what) ?? 0) + 1)
   }
 
   violate(rule: Rule, what: string): void {
-    this.violations.push({ rule, what })
+    this.violations.push({ rule, what: `${this.clock()}: ${what}` })
   }
 }
 

@@ -15,18 +15,18 @@ const CLIENTS = 8
 
 /**
  * In the manner of Jepsen: eight clients log in, read, idle out and log out through two instances that share a Redis
- * behind sentinels, while its servers are killed, paused and failed over. Then all is made well, and every promise
+ * behind sentinels, while its servers are killed, paused, cut off and failed over. Then all is made well, and every promise
  * that an answer made is looked at.
  */
 export async function torture({ forMs, say = () => {} }: TortureOptions): Promise<Report> {
-  const notes = new Notes()
   const device = await startDemoDevice()
-  const redis = await startSentinel()
+  const redis = await startSentinel({ cables: true })
   // A login whose answer was lost may have left a session for a moment: no real one shall end for it.
   const roomy = ['--max-sessions-per-user', '50', '--session-store', redis.url]
   const flags = ['--restconf', device.url, ...sharedStore(redis.url).slice(2), ...roomy]
   const instances = await Promise.all([startServiceProcess(flags), startServiceProcess(flags)])
   const urls = instances.map(({ url }) => url)
+  const notes = new Notes()
 
   const clients = Array.from({ length: CLIENTS }, (_, number) => {
     device.accounts.add(`client${number}`, `client${number}`)

@@ -62,14 +62,19 @@ function asConfigFile(options: readonly string[]): string {
 }
 
 /** Watches the master and fails over when it has not answered for two seconds. */
-export async function startSentinelProcess(home: RedisHome, masterPort: number): Promise<RedisProcess> {
+export async function startSentinelProcess(
+  home: RedisHome,
+  masterPort: number,
+  more: readonly string[] = [],
+): Promise<RedisProcess> {
   const port = await freePort()
-  const options = listenOptions(home, port)
+  const options = [...listenOptions(home, port), ...more]
   const file = join(home.folder, `${port}`, 'sentinel.conf')
   writeFileSync(
     file,
     [
       `sentinel monitor mymaster 127.0.0.1 ${masterPort} 2`,
+      'sentinel announce-ip 127.0.0.1',
       'sentinel down-after-milliseconds mymaster 2000',
       'sentinel failover-timeout mymaster 6000\n',
     ].join('\n'),
@@ -171,7 +176,6 @@ async function isListening(port: number): Promise<boolean> {
   }
 }
 
-/** A cluster node needs its port and the one ten thousand above. */
 /** A cluster's servers talk to each other 10 000 ports above the one they serve. */
 const BUS_OFFSET = 10_000
 

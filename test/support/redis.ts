@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Cable, layCable } from './cable.ts'
 import {
   ask,
   eventually,
@@ -40,19 +41,61 @@ export async function startRedis({
   return { ...underTest(home, `redis://${user}${nodesOf([master])}/0`, [master, ...followers]), master }
 }
 
+export interface SentinelUnderTest extends RedisUnderTest {
+  readonly sentinels: readonly RedisProcess[]
+  /** By which all others reach a server, when cables were asked for. */
+  cableTo(server: RedisProcess): Cable
+}
+
+/** Who calls, as a cable tells callers apart; clients are all the others. */
+export const SERVERS = '127.0.0.2'
+export const SENTINELS = '127.0.0.3'
+export const CLIENTS = '127.0.0.1'
+
 /** A master, a replica and three sentinels that fail over after two seconds. */
-export async function startSentinel({
-  tls = false,
-} = {}): Promise<RedisUnderTest & { readonly sentinels: readonly RedisProcess[] }> {
+export async function startSentinel({ tls = false, cables = false } = {}): Promise<SentinelUnderTest> {
   const home = newHome({ tls })
-  const master = await startServer(home)
-  const replica = await startServer(home, following(master))
+  const laid = new Map<RedisProcess, Cable>()
+  const start = async (options: readonly string[] = []) => {
+    if (!cables) return startServer(home, options)
+    const [server, cable] = await startAtCable(home, options)
+    laid.set(server, cable)
+    return server
+  }
+  const placeOf = (server: RedisProcess) => laid.get(server) ?? server
+
+  const master = await start()
+  const replica = await start(following(placeOf(master)))
   await eventually(() => hasReplicas(master, 1))
-  const sentinels = await startMany(3, () => startSentinelProcess(home, master.port))
+  const sentinels = await startMany(3, () =>
+    startSentinelProcess(home, placeOf(master).port, cables ? ['--bind-source-addr', SENTINELS] : []),
+  )
   await eventually(() => areInAgreement(sentinels))
   const url = `redis+sentinel://${nodesOf(sentinels)}/mymaster`
   const all = underTest(home, url, [master, replica, ...sentinels])
-  return { ...all, servers: [master, replica], sentinels }
+  return {
+    ...all,
+    servers: [master, replica],
+    sentinels,
+    cableTo(server) {
+      const cable = laid.get(server)
+      if (!cable) throw new TypeError('this server was started without a cable')
+      return cable
+    },
+    async stop() {
+      await all.stop()
+      for (const cable of laid.values()) cable.close()
+    },
+  }
+}
+
+/** A server that tells the others to come by a cable. */
+async function startAtCable(home: RedisHome, options: readonly string[]): Promise<[RedisProcess, Cable]> {
+  const cable = await layCable()
+  const announced = ['--replica-announce-ip', '127.0.0.1', '--replica-announce-port', `${cable.port}`]
+  const server = await startServer(home, [...options, ...announced, '--bind-source-addr', SERVERS])
+  cable.leadTo(server.port)
+  return [server, cable]
 }
 
 /** Three masters that share the slots, each with as many replicas as asked for. */
@@ -92,7 +135,7 @@ function nodesOf(servers: readonly RedisProcess[]): string {
   return servers.map(({ port }) => `127.0.0.1:${port}`).join(',')
 }
 
-function following({ port }: RedisProcess): string[] {
+function following({ port }: { readonly port: number }): string[] {
   return ['--replicaof', `127.0.0.1 ${port}`]
 }
 

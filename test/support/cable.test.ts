@@ -1,0 +1,58 @@
+import { expect, test } from 'bun:test'
+import { connect, createServer, type Socket } from 'node:net'
+import { layCable } from './cable.ts'
+import { eventually } from './redis.ts'
+
+/** Says back what it hears. */
+async function startEcho() {
+  const server = createServer((socket) => void socket.on('error', () => {}).pipe(socket))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return { port: typeof address === 'object' && address ? address.port : 0, stop: () => server.close() }
+}
+
+function call(port: number, localAddress: string) {
+  const socket: Socket = connect({ port, host: '127.0.0.1', localAddress })
+  const caller = {
+    heard: '',
+    isOver: false,
+    say: (word: string) => void socket.write(word),
+    hangUp: () => socket.destroy(),
+  }
+  socket.on('data', (data) => {
+    caller.heard += data
+  })
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    caller.isOver = true
+  })
+  return caller
+}
+
+test('a cable that is cut for some lets the others through, tells nobody, and after mending only the new pass', async () => {
+  const echo = await startEcho()
+  const cable = await layCable()
+  cable.leadTo(echo.port)
+  const [peer, client] = [call(cable.port, '127.0.0.2'), call(cable.port, '127.0.0.1')]
+  peer.say('a')
+  client.say('a')
+  await eventually(() => peer.heard === 'a' && client.heard === 'a')
+
+  cable.cut(['127.0.0.2'])
+  const late = call(cable.port, '127.0.0.2')
+  peer.say('b')
+  late.say('b')
+  client.say('b')
+  await eventually(() => client.heard === 'ab')
+  expect([peer.heard, peer.isOver, late.heard, late.isOver]).toEqual(['a', false, '', false])
+
+  cable.mend()
+  await eventually(() => peer.isOver && late.isOver)
+  const again = call(cable.port, '127.0.0.2')
+  again.say('c')
+  await eventually(() => again.heard === 'c')
+  expect([peer.heard, client.isOver]).toEqual(['a', false])
+  for (const caller of [again, client]) caller.hangUp()
+  cable.close()
+  echo.stop()
+})
