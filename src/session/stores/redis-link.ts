@@ -43,6 +43,8 @@ export function openRedisLink({ place, log, becameUsable }: RedisLinkParts): Red
 
   /** A hung or demoted master is noticed here, also when nobody asks it anything. */
   async function check(): Promise<void> {
+    // The client stops trying for good when a sentinel announces another master while it asks for one.
+    if (client.status === 'end') client.connect().catch(() => {})
     if (client.status !== 'ready') return
     try {
       if (!(await isMaster(client, place))) throw new Error('it is a replica')

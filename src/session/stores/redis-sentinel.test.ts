@@ -1,0 +1,30 @@
+import { expect, test } from 'bun:test'
+import { startFakeSentinel } from '../../../test/support/fake-sentinel.ts'
+import { ask, eventually, startRedis } from '../../../test/support/redis.ts'
+import { newRecord } from '../session-store.contract.ts'
+import { openRedisStore } from './redis.ts'
+
+const roomy = { perOwner: 100, total: 1_000_000 }
+
+test('R2 a change of masters that is announced in the middle of a reconnection does not end the reconnecting', async () => {
+  const redis = await startRedis()
+  const sentinel = await startFakeSentinel(redis.master.port)
+  const store = await openRedisStore(sentinel.url)
+  await store.insert(newRecord(), roomy)
+  await eventually(() => sentinel.listeners >= 2)
+
+  sentinel.hold()
+  await ask(redis.master, 'client', 'kill', 'type', 'normal')
+  await eventually(() => sentinel.waiting >= 2)
+  sentinel.announceSwitch()
+  await eventually(() => sentinel.listeners === 0)
+  sentinel.release()
+
+  await eventually(async () => (await store.ping().then(...yesOrNo)) === true)
+  expect(await store.count()).toBe(1)
+  await store.close()
+  sentinel.stop()
+  await redis.stop()
+}, 60_000)
+
+const yesOrNo = [() => true, () => false] as const
