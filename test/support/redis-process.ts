@@ -49,6 +49,9 @@ export async function startServer(home: RedisHome, options: readonly string[] = 
     'warning',
     '--repl-diskless-sync-delay',
     '0',
+    // A replica has something to acknowledge a second after it came, not ten.
+    '--repl-ping-replica-period',
+    '1',
   ]
   const all = [...listenOptions(home, port), ...quiet, ...options]
   // In a file, which sentinels rewrite: a server that was restarted must know whom it follows by now.
