@@ -20,7 +20,7 @@ export function timedStore(store: SessionStore, tell: Time): SessionStore {
   return {
     insert: (record, caps) => time('insert', () => store.insert(record, caps)),
     find: (key) => time('find', () => store.find(key)),
-    touch: (key, times) => time('touch', () => store.touch(key, times)),
+    touch: (...args) => time('touch', () => store.touch(...args)),
     delete: (key) => time('delete', () => store.delete(key)),
     listOwner: (owner) => time('list', () => store.listOwner(owner)),
     count: () => time('count', () => store.count()),

@@ -8,8 +8,11 @@ export interface SessionStore {
   insert(record: SessionRecord, caps: SessionCaps): Promise<readonly string[]>
   /** The record under the key; undefined when unknown or expired. Throws only when the store itself is broken. */
   find(key: string): Promise<SessionRecord | undefined>
-  /** Changes the times of a record that is still there. Never brings back one that is gone; false then. */
-  touch(key: string, times: RecordTimes): Promise<boolean>
+  /**
+   * Changes the times of a record that is still there. Never brings back one that is gone; false then.
+   * Acknowledged means lasting, as for insert, only when that was asked for.
+   */
+  touch(key: string, times: RecordTimes, options?: { readonly lasting: boolean }): Promise<boolean>
   /** Forgets the key; false when it was unknown. Acknowledged means lasting, as for insert. */
   delete(key: string): Promise<boolean>
   /** The owner's live records, oldest first. */

@@ -94,7 +94,7 @@ export class Sessions {
   /** This session's own idle limit; none, or one above the server's, is the server's. */
   async setIdleLimit(session: Session, idleMs: number): Promise<void> {
     const most = this.#parts.limits.idleMs
-    await this.#update(session, idleMs === 0 ? most : Math.min(idleMs, most))
+    await this.#update(session, idleMs === 0 ? most : Math.min(idleMs, most), { lasting: true })
   }
 
   /** The longest idle limit that a session can have. */
@@ -216,9 +216,9 @@ export class Sessions {
     this.#parts.log.info('session.ended', { because, session: id, username })
   }
 
-  async #update(session: Session, idleMs: number): Promise<void> {
+  async #update(session: Session, idleMs: number, options = { lasting: false }): Promise<void> {
     const { store, now } = this.#parts
-    await store.touch(session.record.key, this.#times(now(), idleMs, session.endsAt))
+    await store.touch(session.record.key, this.#times(now(), idleMs, session.endsAt), options)
   }
 
   #times(lastSeenAt: number, idleMs: number, endsAt: number) {

@@ -197,18 +197,37 @@ describe('a redis we do not trust', () => {
 })
 
 describe('a replica', () => {
-  test('that hangs lets no login and no logout be acknowledged, and holds up no page', async () => {
+  test('that hangs lets no login, no logout and no chosen limit be acknowledged, and holds up no page', async () => {
     const redis = await startRedis({ replicas: 1 })
     const store = await open(redis.url)
     const record = newRecord()
     await store.insert(record, roomy)
     for (const server of redis.servers.slice(1)) server.pause()
-    const attempts = [store.insert(newRecord(), roomy), store.delete(newRecord().key)]
+    const attempts = [
+      store.insert(newRecord(), roomy),
+      store.delete(newRecord().key),
+      store.touch(record.key, record, { lasting: true }),
+    ]
     const settled = Promise.allSettled(attempts)
     expect((await store.find(record.key))?.id).toBe(record.id)
-    expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(await store.touch(record.key, record)).toBe(true)
+    expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
     await redis.stop()
   })
+
+  test.each(['pause', 'kill'] as const)(
+    'that is lost (%s) is given up after a while, and logins go on without it',
+    async (fault) => {
+      const redis = await startRedis({ replicas: 1 })
+      const store = await open(redis.url)
+      await store.insert(newRecord(), roomy)
+      for (const server of redis.servers.slice(1)) await server[fault]()
+      await expect(store.insert(newRecord(), roomy)).rejects.toThrow(StoreUnavailable)
+      await eventually(() => store.insert(newRecord(), roomy).then(...yesOrNo), 60_000)
+      await redis.stop()
+    },
+    90_000,
+  )
 
   test('has each session by the time the login is acknowledged', async () => {
     const redis = await startRedis({ replicas: 1 })

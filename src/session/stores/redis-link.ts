@@ -28,9 +28,11 @@ export interface RedisLinkParts {
   readonly log: Log
   /** Called each time the link becomes usable: the first time, and after every loss. */
   readonly becameUsable: () => void
+  /** Told once a second how many replicas the master has, where that may be asked. */
+  readonly saw?: (replicas: number) => void
 }
 
-export function openRedisLink({ place, log, becameUsable }: RedisLinkParts): RedisLink {
+export function openRedisLink({ place, log, becameUsable, saw }: RedisLinkParts): RedisLink {
   const client = connectRedis(place)
   const usable = Promise.withResolvers<void>()
   let isUsable = false
@@ -38,17 +40,21 @@ export function openRedisLink({ place, log, becameUsable }: RedisLinkParts): Red
   let meeting: Meeting | undefined
   client.on('error', (error: Error) => lose(error.message))
   client.on('close', () => isUsable && lose('the connection was closed'))
-  client.on('ready', check)
-  const pulse = setInterval(check, PULSE_MS).unref()
+  client.on('ready', beat)
+  const pulse = setInterval(beat, PULSE_MS).unref()
+
+  function beat(): void {
+    // The client stops trying for good when a sentinel announces another master while it asks for one.
+    if (client.status === 'end') client.connect().catch(() => {})
+    if (client.status === 'ready') void check()
+  }
 
   /** A hung or demoted master is noticed here, also when nobody asks it anything. */
   async function check(): Promise<void> {
-    // The client stops trying for good when a sentinel announces another master while it asks for one.
-    if (client.status === 'end') client.connect().catch(() => {})
-    if (client.status !== 'ready') return
     try {
-      if (!(await isMaster(client, place))) throw new Error('it is a replica')
+      const replicas = await countReplicas(client, place)
       if (!isUsable) win()
+      if (replicas !== undefined) saw?.(replicas)
     } catch (error) {
       lose(messageOf(error))
       if (!(client instanceof Cluster)) client.disconnect(true)
@@ -92,17 +98,21 @@ export function openRedisLink({ place, log, becameUsable }: RedisLinkParts): Red
 
 const PULSE_MS = 1_000
 
-/** A cluster sends us on to the master of a key by itself. A user who may not ask for the role is taken to be right. */
-async function isMaster(client: RedisClient, { prefix }: RedisPlace): Promise<boolean> {
+/**
+ * How many replicas the master has; undefined where nobody says. Throws when it is none. A cluster sends us on to the
+ * master of a key by itself. A user who may not ask for the role is taken to be right.
+ */
+async function countReplicas(client: RedisClient, { prefix }: RedisPlace): Promise<number | undefined> {
   if (client instanceof Cluster) {
     await client.exists(`${prefix}pulse`)
-    return true
+    return undefined
   }
   try {
-    const [role] = await client.role()
-    return role === 'master'
+    const [role, , replicas] = await client.role()
+    if (role !== 'master') throw new Error('it is a replica')
+    return Array.isArray(replicas) ? replicas.length : undefined
   } catch (error) {
-    if (messageOf(error).startsWith('NOPERM')) return true
+    if (messageOf(error).startsWith('NOPERM')) return undefined
     throw error
   }
 }

@@ -3,7 +3,7 @@ import type { Meeting } from './redis-link.ts'
 
 /** What the script that wrote saw of replication. */
 export interface Replication {
-  /** How many replicas follow; -1 when we may not know. */
+  /** How many replicas follow; -1 when we may not know, -2 when all have been silent for long. */
   readonly replicas: number
   /** The name of the master's history. A master that takes over starts another. */
   readonly history: string
@@ -26,35 +26,50 @@ export async function confirmReplicated(
 
 /** Knows whether a master that has no replica is to be believed. */
 export interface ReplicaMemory {
-  /** True while there should be one: it was seen here before the connection was lost. */
+  /** True while there should be one: it was seen at this address, and is not missing for long. */
   expects(meeting: Meeting | undefined): boolean
-  /** Throws when one is expected and none is there. */
+  /** Takes note of how many follow. */
+  note(replicas: number, meeting: Meeting | undefined): void
+  /** Takes note, and throws when one is expected and none is there. */
   judge(replicas: number, meeting: Meeting | undefined): void
 }
 
 /**
- * A master that died and came back may be replaced by its replica a moment later, and what it took in between is
- * lost. So for a while it counts only together with its replica. Another master has been chosen, and counts at once.
+ * A replica that is gone may be about to take over, or may have done so already; a master that died and came back may
+ * be replaced a moment later. What the master takes in meanwhile is lost. So for a while it counts only together with
+ * its replica. Another master has been chosen, and counts at once.
  */
 export function replicaMemory(now: () => number = () => performance.now()): ReplicaMemory {
-  let seenAt: Meeting | undefined
+  let seenAt: string | undefined
+  let missed: { readonly at: Meeting; readonly since: number } | undefined
 
   function expects(meeting: Meeting | undefined): boolean {
-    if (!seenAt || !meeting || seenAt === meeting || seenAt.master !== meeting.master) return false
-    if (now() - meeting.since < COMES_BACK_MS) return true
+    if (!meeting || meeting.master !== seenAt) return false
+    if (missed?.at !== meeting || now() - missed.since < COMES_BACK_MS) return true
     seenAt = undefined
     return false
   }
 
+  function note(replicas: number, meeting: Meeting | undefined): void {
+    // One that has hung for long enough to be given up is not waited for once more.
+    if (replicas === GIVEN_UP) seenAt = undefined
+    if (replicas > 0) seenAt = meeting?.master
+    if (replicas !== 0) missed = undefined
+    else if (meeting && missed?.at !== meeting) missed = { at: meeting, since: now() }
+  }
+
   return {
     expects,
+    note,
     judge(replicas, meeting) {
-      if (replicas > 0) seenAt = meeting
+      note(replicas, meeting)
       if (replicas === 0 && expects(meeting)) throw new Error('its replica is not back yet')
     },
   }
 }
 
+/** What the scripts report when no replica has been heard of for ten seconds. */
+const GIVEN_UP = -2
 const COMES_BACK_MS = 10_000
 const MARK_MS = 60_000
 const PATIENCE_MS = 1_000

@@ -35,28 +35,29 @@ local function keep_as_long(index, ttl)
 end
 
 -- How many replicas follow (online, and heard of in the last ten seconds), and the name of this history,
--- which no other master has. -1 when we may not know.
+-- which no other master has. -1 when we may not know, -2 when there are only silent ones.
 local function replication()
   local info = redis.pcall('INFO', 'replication')
   if type(info) ~= 'string' then return -1, '' end
-  local replicas = 0
+  local replicas, silent = 0, 0
   for lag in string.gmatch(info, 'state=online,offset=%d+,lag=(%d+)') do
-    if tonumber(lag) <= 10 then replicas = replicas + 1 end
+    if tonumber(lag) <= 10 then replicas = replicas + 1 else silent = silent + 1 end
   end
+  if replicas == 0 and silent > 0 then replicas = -2 end
   return replicas, string.match(info, 'master_replid:(%x+)')
 end
 `
 
 /**
  * Answers what it knows of replicas, and the keys evicted; or nothing when the store is full. Where a replica is
- * expected and none is there, nothing is written: tries that fail must not push out what is kept.
+ * expected and none is there, nothing is written, and the answer is 0: tries that fail must not push out what is kept.
  */
 export const INSERT = `${SHARED}
 local _, key, owner, now, expires_at, ttl, created_at, per_owner, total, packed, expects_replica = unpack(ARGV)
 local index = index_of(owner)
 
 local replicas, history = replication()
-if expects_replica == '1' and replicas == 0 then return redis.error_reply('its replica is not back yet') end
+if expects_replica == '1' and replicas == 0 then return 0 end
 
 local evicted = {}
 if redis.call('ZCARD', index) >= tonumber(per_owner) then
@@ -76,16 +77,17 @@ keep_as_long(index, ttl)
 return { replicas, history, unpack(evicted) }
 `
 
-/** Answers 1, or 0 when there is no such record any more. */
+/** Answers what it knows of replicas, and 1, or 0 when there is no such record any more. */
 export const TOUCH = `${SHARED}
 local _, key, now, expires_at, ttl, times = unpack(ARGV)
+local replicas, history = replication()
 local packed = redis.call('GET', record_of(key))
-if not packed or not is_live(key, now) then return 0 end
+if not packed or not is_live(key, now) then return { replicas, history, 0 } end
 redis.call('SETRANGE', record_of(key), 0, times)
 redis.call('PEXPIRE', record_of(key), ttl)
 redis.call('ZADD', expiries, expires_at, key)
 keep_as_long(index_of(owner_in(packed)), ttl)
-return 1
+return { replicas, history, 1 }
 `
 
 /** Answers what it knows of replicas, and how many records were deleted. */

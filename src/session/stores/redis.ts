@@ -31,6 +31,8 @@ export async function openRedisStore(
   const listeners: (() => void)[] = []
   const expiryListeners: ((record: ExpiredRecord) => void)[] = []
 
+  const memory = replicaMemory()
+
   // Waiting for a replica holds up all that follows on a connection: what need not wait has another.
   const quick = openRedisLink({
     place,
@@ -43,6 +45,8 @@ export async function openRedisStore(
     becameUsable() {
       for (const listener of listeners) listener()
     },
+    // That there is none is known before somebody wants to sign in; that there is one, only the scripts can tell.
+    saw: (replicas) => replicas === 0 && memory.note(0, lasting.meeting),
   })
   await Promise.race([Promise.all([quick.usable, lasting.usable]), Bun.sleep(DEADLINE_MS)])
   const sweeper = setInterval(sweep, sweepEveryMs).unref()
@@ -91,7 +95,6 @@ export async function openRedisStore(
     return Number(due)
   }
 
-  const memory = replicaMemory()
   let isWarned = false
   function warnOnce(): void {
     if (!isWarned) log.warn('store.replicas-unknown', { remedy: 'allow the redis user +info and +wait' })
@@ -101,6 +104,7 @@ export async function openRedisStore(
   /** What the script answers behind its report of replication, once a replica has it too. */
   async function runLasting(...[script, ...args]: ScriptCall): Promise<readonly unknown[] | null> {
     const reply = await lasting.use((client) => run(client, script, ...args))
+    if (reply === 0) return withoutReplica()
     if (!Array.isArray(reply)) return null
     const [replicas, history, ...answers] = reply
     if (replicas === -1) warnOnce()
@@ -109,6 +113,11 @@ export async function openRedisStore(
       await confirmReplicated(client, prefix, { replicas, history })
     })
     return answers
+  }
+
+  function withoutReplica(): never {
+    memory.note(0, lasting.meeting)
+    throw new StoreUnavailable('redis has lost its replica, which may be the master by now')
   }
 
   return {
@@ -121,9 +130,11 @@ export async function openRedisStore(
       return evicted.map(String)
     },
     find: async (key) => liveRecord(key, await quick.use((client) => client.getBuffer(recordOf(key)))),
-    async touch(key, times) {
-      const args = [key, now(), times.expiresAt, lifetimeOf(times.expiresAt), packTimes(times)]
-      return (await quick.use((client) => run(client, TOUCH, ...args))) === 1
+    async touch(key, times, { lasting: mustLast } = { lasting: false }) {
+      const { expiresAt } = times
+      const call = [TOUCH, key, now(), expiresAt, lifetimeOf(expiresAt), packTimes(times)] as const
+      const reply = await (mustLast ? runLasting(...call) : quick.use((client) => run(client, ...call)))
+      return Array.isArray(reply) && reply.at(-1) === 1
     },
     delete: async (key) => (await runLasting(DELETE, key))?.[0] === 1,
     async listOwner(owner) {
