@@ -91,6 +91,17 @@ test('R3 deletes are repeated a few at a time, once for both connections that co
   expect(tokens.every((token) => deletesOf(store, token) === 1)).toBe(true)
 })
 
+test('R3 a store that is still down is asked to delete one, not all', async () => {
+  const { store, here } = twoInstances()
+  store.isDown = true
+  for (const token of Array.from({ length: 100 }, newToken)) await here.sessions.closeUnseen(token)
+  store.deletes.length = 0
+  store.mostDeletesAtOnce = 0
+  await eventually(() => store.deletes.length >= 2)
+  expect(store.mostDeletesAtOnce).toBe(1)
+  await here.sessions.stop()
+})
+
 test('R3 the dead are remembered for as long as their sessions could have lived', async () => {
   const { store, clock, here } = twoInstances()
   const token = await here.open()

@@ -8,6 +8,12 @@ export function sqliteStore() {
   const secret = temporaryFile('secret', Buffer.alloc(32, 7).toString('base64'))
   return {
     flags: ['--session-store', `sqlite:${path}`, '--session-secret-file', secret],
+    /** Another program that writes, and does not come to an end until it is disposed of. */
+    lock(): Disposable {
+      const database = new Database(path)
+      database.run('BEGIN IMMEDIATE')
+      return { [Symbol.dispose]: () => database.close() }
+    },
     query(sql: string): unknown[] {
       using database = new Database(path)
       return database.query(sql).all()

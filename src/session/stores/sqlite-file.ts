@@ -25,7 +25,7 @@ function keepPrivate(path: string): void {
 }
 
 function prepare(db: Database, path: string): Database {
-  db.run('PRAGMA busy_timeout = 1000')
+  db.run(`PRAGMA busy_timeout = ${START_PATIENCE_MS}`)
   const version = numberFrom(db, 'PRAGMA user_version')
   const tables = numberFrom(db, 'SELECT count(*) FROM sqlite_schema')
   if (version === 0 && tables === 0) createSchema(db)
@@ -33,9 +33,13 @@ function prepare(db: Database, path: string): Database {
 
   db.run('PRAGMA secure_delete = ON')
   db.run('PRAGMA journal_size_limit = 1048576')
+  // Who waits from here on keeps everybody else from being answered.
+  db.run('PRAGMA busy_timeout = 0')
   return db
 }
 
+/** Several instances may start at once. */
+const START_PATIENCE_MS = 1_000
 const APPLICATION_ID = 0x506f7274
 const SCHEMA_VERSION = 1
 

@@ -1,12 +1,7 @@
 import { SQLiteError } from 'bun:sqlite'
-import {
-  type ExpiredRecord,
-  type SessionRecord,
-  type SessionStore,
-  StoreFull,
-  StoreUnavailable,
-} from '../session-store.ts'
+import { type ExpiredRecord, type SessionRecord, type SessionStore, StoreFull } from '../session-store.ts'
 import { openSqliteFile } from './sqlite-file.ts'
+import { sqliteLine } from './sqlite-line.ts'
 import { prepareStatements } from './sqlite-statements.ts'
 
 export interface SqliteStoreOptions {
@@ -21,6 +16,7 @@ export function sqliteStore(
 ): SessionStore {
   const db = openSqliteFile(path)
   const sql = prepareStatements(db)
+  const line = sqliteLine()
   const listeners: ((record: ExpiredRecord) => void)[] = []
   let sweeper = setTimeout(sweep, sweepEveryMs).unref()
   sql.syncSeldom.run()
@@ -35,6 +31,10 @@ export function sqliteStore(
     return evicted.map(({ key }) => key)
   }
   const insert = db.transaction(insertWithin).immediate
+
+  function countLive(): number {
+    return sql.countLive.get({ now: now() })?.live ?? 0
+  }
 
   /** What a user was told of is on the disk, even when the power fails. */
   function lasting<T>(write: () => T): T {
@@ -57,30 +57,32 @@ export function sqliteStore(
       const gone = sql.removeExpired.all({ now: now(), most: SWEEP_BATCH })
       for (const record of gone) for (const listener of listeners) listener(record)
       sql.giveBackPages.all()
+      // Does what it can without waiting for who still reads or writes.
       if (gone.length < SWEEP_BATCH) sql.emptyLog.all()
       return gone.length
     } catch (error) {
-      // A full disk or a busy file: the next round will do.
+      // A full disk or a locked file: the next round will do.
       if (error instanceof SQLiteError) return 0
       throw error
     }
   }
 
   return {
-    insert: answering((record, { perOwner, total }) => lasting(() => insert(record, perOwner, total))),
-    find: answering((key) => sql.find.get({ key, now: now() }) ?? undefined),
-    touch: answering((key, times) => sql.touch.run({ ...times, key, now: now() }).changes > 0),
-    delete: answering((key) => lasting(() => sql.remove.run({ key }).changes > 0)),
-    listOwner: answering((owner) => sql.listOwner.all({ owner, now: now() })),
-    count: answering(() => sql.countLive.get({ now: now() })?.live ?? 0),
-    ping: answering(() => {
-      sql.countLive.get({ now: now() })
-    }),
+    insert: (record, { perOwner, total }) => line.ask(() => lasting(() => insert(record, perOwner, total))),
+    find: (key) => line.ask(() => sql.find.get({ key, now: now() }) ?? undefined),
+    touch: (key, times) => line.ask(() => sql.touch.run({ ...times, key, now: now() }).changes > 0),
+    delete: (key) => line.ask(() => lasting(() => sql.remove.run({ key }).changes > 0)),
+    listOwner: (owner) => line.ask(() => sql.listOwner.all({ owner, now: now() })),
+    count: () => line.ask(countLive),
+    async ping() {
+      await line.ask(countLive)
+    },
     onExpired(listener) {
       listeners.push(listener)
     },
     async close() {
       clearTimeout(sweeper)
+      line.close()
       db.close()
     },
   }
@@ -88,17 +90,3 @@ export function sqliteStore(
 
 const SWEEP_BATCH = 200
 const BREATH_MS = 5
-
-/** The work as a promise; what SQLite complains of is one answer: not now. */
-function answering<Args extends readonly unknown[], Result>(
-  work: (...args: Args) => Result,
-): (...args: Args) => Promise<Result> {
-  return async (...args) => {
-    try {
-      return work(...args)
-    } catch (cause) {
-      if (!(cause instanceof SQLiteError)) throw cause
-      throw new StoreUnavailable(`the session database does not answer: ${cause.message}`, { cause })
-    }
-  }
-}

@@ -6,8 +6,6 @@ export interface SessionRow {
   /** In ISO 8601, UTC. */
   readonly createdAt: string
   readonly lastSeenAt: string
-  /** Unless it is used. */
-  readonly endsAt: string
   readonly address: string
   readonly browser: string
 }
