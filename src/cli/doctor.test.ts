@@ -7,9 +7,13 @@ beforeAll(async () => {
 })
 afterAll(() => device.stop())
 
-async function doctor(...args: readonly string[]) {
+const admin = { PORTICO_USERNAME: 'admin', PORTICO_PASSWORD: 'admin' }
+
+const doctor = (...args: readonly string[]) => doctorAs(admin, ...args)
+
+async function doctorAs(env: Record<string, string>, ...args: readonly string[]) {
   const program = Bun.spawn([process.execPath, 'src/main.ts', 'doctor', ...args], {
-    env: { PORTICO_USERNAME: 'admin', PORTICO_PASSWORD: 'admin' },
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [output, complaint] = await Promise.all([readAll(program.stdout), readAll(program.stderr)])
@@ -24,6 +28,13 @@ test('a script learns from the exit status whether a login would work', async ()
   expect((await doctor('--restconf', 'nonsense')).status).toBe(2)
 })
 
+test('without credentials no login is promised, whatever the path', async () => {
+  const { status, output } = await doctorAs({}, '--restconf', `${device.url}/nope`)
+  expect([status, output]).toEqual([3, expect.stringContaining('A login was not tried.')])
+  const { output: json } = await doctorAs({}, '--json', '--restconf', device.url)
+  expect(JSON.parse(json)).toMatchObject({ login: 'not-tried' })
+})
+
 test('people read a line a step, and below it what to do', async () => {
   const { output } = await doctor('--restconf', 'http://nowhere.invalid/restconf')
   expect(output).toMatch(/^FAILED {3}name .* nowhere\.invalid has no address\n +→ Check the spelling/m)
@@ -34,7 +45,7 @@ test('people read a line a step, and below it what to do', async () => {
 test('--json prints the findings and nothing else, and no password', async () => {
   const { output } = await doctor('--json', '--restconf', device.url)
   expect(JSON.parse(output)).toMatchObject({
-    isWell: true,
+    login: 'works',
     findings: [{ step: 'name', verdict: 'ok' }, {}, {}, {}, {}, {}, {}, {}, {}],
   })
   expect(output).not.toContain('"admin"')

@@ -3,13 +3,14 @@ import { silentLog } from '../log.ts'
 import { deviceTrust } from '../settings/device-trust.ts'
 import { probesOf } from '../wiring.ts'
 import { askCredentials } from './doctor/ask-credentials.ts'
-import type { Finding } from './doctor/examination.ts'
+import { conclude, type Finding } from './doctor/examination.ts'
 import { examine } from './doctor/examine.ts'
 import { printFinding, printSummary } from './doctor/print.ts'
 
 /**
  * `portico doctor --restconf URL [--through URL] [--json]`: what would a login meet? Takes the service's own
- * settings, so that it sees the device as the service does. Exit status 0: a login would work; 1: it would not.
+ * settings, so that it sees the device as the service does. Exit status 0: a login works; 1: it does not; 3: nothing
+ * is wrong as far as a stranger gets, and no login was tried.
  */
 export async function runDoctor(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const { json, through, settings } = readOwnFlags(args)
@@ -31,12 +32,12 @@ export async function runDoctor(args: readonly string[], env: NodeJS.ProcessEnv)
   }
   if (!json) console.log(`A login at ${root.href} would meet this:\n`)
   const findings = await examine(patient, report)
-  const isWell = findings.every(({ verdict }) => verdict !== 'failed')
-  console.log(
-    json ? JSON.stringify({ isWell, device: root.href, findings }, null, 2) : printSummary(findings),
-  )
-  return isWell ? 0 : 1
+  const login = conclude(findings)
+  console.log(json ? JSON.stringify({ login, device: root.href, findings }, null, 2) : printSummary(findings))
+  return exitCodes[login]
 }
+
+const exitCodes = { works: 0, fails: 1, 'not-tried': 3 } as const
 
 /** Takes the doctor's own flags out; what is left are settings of the service. */
 function readOwnFlags(args: readonly string[]) {

@@ -2,6 +2,7 @@ import { rmSync, statSync } from 'node:fs'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { TcpAddress } from '../settings/readers.ts'
+import type { Connection } from '../web/scope.ts'
 import type { Service } from '../wiring.ts'
 import { freePort } from './free-port.ts'
 import type { KeyAndCertificate } from './tls/key-and-certificate.ts'
@@ -12,13 +13,17 @@ const SILENCE_SECONDS = 10
 const ANSWER_SECONDS = 60
 /** For how long the old and the new listener take connections side by side. */
 const OVERLAP_MS = 50
+/** Who is about to ask when we stop has this long to do so. */
+const QUIET_MS = 1_000
 
 export interface Listening {
   readonly address: URL | string
   /** Shows another certificate from now on. Whoever is connected stays so. */
   renew(certificate: KeyAndCertificate): void
-  /** Takes nothing new, and resolves when what is under way is answered. */
+  /** Takes nothing new, and resolves when what is under way is answered. Whoever has not asked by then never will. */
   stop(): Promise<void>
+  /** Waits for the rest of no request any more. */
+  giveUpReading(): void
 }
 
 /** Puts the service on the network, or on a unix socket; with a certificate, by TLS. */
@@ -28,14 +33,19 @@ export function listen(
   log: Log,
   certificate?: KeyAndCertificate,
 ): Listening {
-  const answering = answerWith(service, log, certificate !== undefined)
-  return where.kind === 'unix'
-    ? listenOnUnix(where.path, listenMode, answering)
-    : listenOnTcp(where, answering, { certificate, isShared: workers > 1 })
+  const stopping = new AbortController()
+  const answering = answerWith(service, log, { tls: certificate !== undefined, stopping: stopping.signal })
+  const listening =
+    where.kind === 'unix'
+      ? listenOnUnix(where.path, listenMode, answering)
+      : listenOnTcp(where, answering, { certificate, isShared: workers > 1 })
+  return { ...listening, giveUpReading: () => stopping.abort() }
 }
 
+type Place = Omit<Listening, 'giveUpReading'>
+
 /** The runtime cannot change a certificate: a second listener takes over the port, and the first one finishes. */
-function listenOnTcp(where: TcpAddress, answering: Answering, { certificate, isShared }: Sharing): Listening {
+function listenOnTcp(where: TcpAddress, answering: Answering, { certificate, isShared }: Sharing): Place {
   const open = ({ host, port }: Omit<TcpAddress, 'kind'>, tls = certificate) =>
     Bun.serve({
       hostname: host,
@@ -47,16 +57,19 @@ function listenOnTcp(where: TcpAddress, answering: Answering, { certificate, isS
     })
   let server = open(certificate && !isShared ? { ...where, port: freePort(where) } : where)
   const leaving = new Set<Promise<void>>()
+  let isStopping = false
   return {
     address: server.url,
     renew(next) {
+      if (isStopping) return
       const old = server
       server = open({ host: where.host, port: old.port ?? where.port }, next)
       const left = stopWhenQuiet(old).finally(() => leaving.delete(left))
       leaving.add(left)
     },
     async stop() {
-      await Promise.all([server.stop(), ...leaving])
+      isStopping = true
+      await Promise.all([finish(server), ...leaving])
     },
   }
 }
@@ -68,19 +81,32 @@ interface Sharing {
 }
 
 /** Closed right after it has taken what was waiting: what it has not taken, the kernel resets. */
-async function stopWhenQuiet(server: { stop(): Promise<void> }): Promise<void> {
+async function stopWhenQuiet(server: Bun.Server<undefined>): Promise<void> {
   await Bun.sleep(OVERLAP_MS)
   await new Promise(setImmediate)
-  await server.stop()
+  await finish(server)
 }
 
-function listenOnUnix(path: string, mode: number, answering: Answering): Listening {
+/** Answers who has asked. A connection on which nobody asks, or only begins to, is waited for a moment. */
+async function finish(server: Bun.Server<undefined>): Promise<void> {
+  await Promise.race([server.stop(), untilQuiet(server)])
+  await server.stop(true)
+}
+
+async function untilQuiet(server: Bun.Server<undefined>): Promise<void> {
+  do {
+    while (server.pendingRequests > 0) await Bun.sleep(OVERLAP_MS)
+    await Bun.sleep(QUIET_MS)
+  } while (server.pendingRequests > 0)
+}
+
+function listenOnUnix(path: string, mode: number, answering: Answering): Place {
   removeStaleSocket(path)
   // By the umask and not by chmod: there is no moment in which others may connect.
   const umask = process.umask(0o777 & ~mode)
   try {
     const server = Bun.serve({ unix: path, ...answering })
-    return { address: `unix:${path}`, renew() {}, stop: () => server.stop() }
+    return { address: `unix:${path}`, renew() {}, stop: () => finish(server) }
   } finally {
     process.umask(umask)
   }
@@ -88,12 +114,12 @@ function listenOnUnix(path: string, mode: number, answering: Answering): Listeni
 
 type Answering = ReturnType<typeof answerWith>
 
-function answerWith(service: Service, log: Log, tls: boolean) {
+function answerWith(service: Service, log: Log, common: Pick<Connection, 'tls' | 'stopping'>) {
   return {
     fetch(request: Request, server: Bun.Server<undefined>): Response | Promise<Response> {
       // Read first: it is gone when the client is. A unix socket has none.
       const peer = server.requestIP(request)?.address
-      const answer = service.fetch(request, { peer, tls })
+      const answer = service.fetch(request, { peer, ...common })
       return answer instanceof Promise ? withPatience(answer, request, server) : answer
     },
     /** The last resort: the service answers for its own failures. */

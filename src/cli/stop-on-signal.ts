@@ -44,6 +44,7 @@ async function stop({ service, server, watched, systemd, drainMs, log }: Running
   let isDrained = await within(drainMs, drained)
   if (!isDrained) {
     service.giveUpOnDevice()
+    server.giveUpReading()
     isDrained = await within(LAST_WORDS_MS, drained)
   }
   await within(FLUSH_MS, Promise.all([watched?.stop(), service.stop()]))

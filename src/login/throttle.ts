@@ -1,5 +1,5 @@
 import { canonicalName, networkOf } from './throttle/keys.ts'
-import type { Limit, Start, Tallies } from './throttle/tallies.ts'
+import type { Limit, Place, Start, Tallies } from './throttle/tallies.ts'
 import { type WaitEnd, WaitingRoom } from './waiting-room.ts'
 
 /** Keeps guessing slow, before any device call. */
@@ -42,7 +42,12 @@ const FIRST_DELAY_MS = 250
 const LONGEST_DELAY_MS = 2_000
 const WELCOME_MS = 7 * 24 * 3_600_000
 
-type Place = Extract<Start, { kind: 'started' }> | Exclude<Admission, { kind: 'admitted' }>
+type Try = Extract<Start, { kind: 'started' }> | Exclude<Admission, { kind: 'admitted' }>
+
+interface Taken {
+  readonly source: string
+  readonly place: Place
+}
 
 /**
  * By source address, with waits that double. By user name over all addresses only with a delay, which locks nobody
@@ -67,7 +72,7 @@ export class LoginThrottle implements Throttle {
   }
 
   /** Whoever is called finds a place as a rule, or learns that there will be none: then the next one learns it too. */
-  async #takePlace(source: string, patience: AbortSignal): Promise<Place> {
+  async #takePlace(source: string, patience: AbortSignal): Promise<Try> {
     const { tallies, limit, lookAgainMs = LOOK_AGAIN_MS } = this.#parts
     for (;;) {
       const start = await tallies.start(source, limit)
@@ -79,7 +84,7 @@ export class LoginThrottle implements Throttle {
     }
   }
 
-  async #admitName(name: string, taken?: { source: string; place: number }): Promise<Admission> {
+  async #admitName(name: string, taken?: Taken): Promise<Admission> {
     const { tallies, limit, hash } = this.#parts
     const nameKey = hash(name)
     const pairKey = taken && hash(`${taken.source} ${name}`)
@@ -98,7 +103,7 @@ export class LoginThrottle implements Throttle {
     return beyond < 0 ? 0 : Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** beyond)
   }
 
-  async #leave({ source, place }: { source: string; place: number }, verdict: Verdict): Promise<void> {
+  async #leave({ source, place }: Taken, verdict: Verdict): Promise<void> {
     const { tallies, limit } = this.#parts
     if (verdict === 'rejected') await tallies.reject(source, place, limit)
     else await tallies.giveBack(source, place)

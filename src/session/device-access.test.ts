@@ -59,6 +59,23 @@ test('at most four reads of a session run at a time, and all of them are answere
   expect(slow.asked).toHaveLength(20)
 })
 
+test('of all sessions together at most 32 reads run at a time: a login always finds a connection', async () => {
+  const under = startSessions()
+  const slow = slowDevice(async () => 'body')
+  const access = new DeviceAccess(slow.device, under.sessions)
+  const sessions = await Promise.all(
+    Array.from({ length: 10 }, async () => under.sessions.find(await under.open())),
+  )
+  const reads = sessions.flatMap((session) =>
+    Array.from({ length: 4 }, () => session && access.read(session, 'a:page')),
+  )
+  await Bun.sleep(0)
+  expect(slow.asked).toHaveLength(32)
+  slow.answerAll()
+  await Promise.all(reads)
+  expect(slow.asked).toHaveLength(40)
+})
+
 test('whoever has gone away before the turn came costs the device nothing', async () => {
   const { slow, access, session, settled } = await manyReads(async () => 'body')
   const browser = new AbortController()

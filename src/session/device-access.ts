@@ -1,17 +1,14 @@
 import type { Device } from '../device/device.ts'
 import { DeviceError } from '../device/device-error.ts'
+import { Lane } from './lane.ts'
 import type { Session } from './session.ts'
 import type { Sessions } from './sessions.ts'
 
 const AT_A_TIME = 4
+/** Of all sessions together: pages of a slow device take no connection that a login needs. */
+const AT_A_TIME_IN_ALL = 32
 /** A page asks for a handful. More than these wait for nobody who looks. */
 const WAITING_AT_MOST = 64
-
-/** The reads under way and waiting for one session. */
-interface Lane {
-  running: number
-  readonly waiting: (() => void)[]
-}
 
 /**
  * The device on behalf of sessions: a few reads at a time for each. The first 401 to a stored password ends its
@@ -21,6 +18,7 @@ export class DeviceAccess {
   readonly #device: Device
   readonly #sessions: Sessions
   readonly #lanes = new Map<string, Lane>()
+  readonly #all = new Lane(AT_A_TIME_IN_ALL)
 
   constructor(device: Device, sessions: Sessions) {
     this.#device = device
@@ -29,15 +27,18 @@ export class DeviceAccess {
 
   /** The body of a resource, as the session's user sees it. Throws a DeviceError; also when nobody waits any more. */
   async read(session: Session, resource: string, within?: AbortSignal): Promise<unknown> {
-    const lane = this.#laneOf(session)
-    if (lane.waiting.length >= WAITING_AT_MOST) throw new DeviceError('slow', 'too-many-reads')
-    if (lane.running < AT_A_TIME) lane.running++
-    else await new Promise<void>((takeOver) => lane.waiting.push(takeOver))
+    const lane = this.#lanes.get(session.id) ?? new Lane(AT_A_TIME)
+    if (lane.waiting >= WAITING_AT_MOST) throw new DeviceError('slow', 'too-many-reads')
+    this.#lanes.set(session.id, lane)
+    const readInTurn = () =>
+      this.#all.run(() => {
+        if (within?.aborted) throw new DeviceError('slow', 'aborted')
+        return this.#readNow(session, resource)
+      })
     try {
-      if (within?.aborted) throw new DeviceError('slow', 'aborted')
-      return await this.#readNow(session, resource)
+      return await lane.run(readInTurn)
     } finally {
-      this.#leave(lane, session)
+      if (lane.isEmpty) this.#lanes.delete(session.id)
     }
   }
 
@@ -52,18 +53,5 @@ export class DeviceAccess {
         await this.#sessions.close(session, 'device-rejected')
       throw error
     }
-  }
-
-  #laneOf({ id }: Session): Lane {
-    const lane = this.#lanes.get(id) ?? { running: 0, waiting: [] }
-    this.#lanes.set(id, lane)
-    return lane
-  }
-
-  /** Whoever waits takes the place over; the last one out closes the lane. */
-  #leave(lane: Lane, { id }: Session): void {
-    const takeOver = lane.waiting.shift()
-    if (takeOver) takeOver()
-    else if (--lane.running === 0) this.#lanes.delete(id)
   }
 }

@@ -134,6 +134,12 @@ export class Sessions {
     return this.#listOf(username)
   }
 
+  /** When the session of a record ends, unless it is used. */
+  endOf({ createdAt, lastSeenAt, idleMs }: SessionRecord): number {
+    const { limits } = this.#parts
+    return Math.min(lastSeenAt + Math.min(idleMs, limits.idleMs), createdAt + limits.absoluteMs)
+  }
+
   /** Ends one of the user's own sessions by its id; false when the user has no such session. */
   async revoke(session: Session, id: string): Promise<boolean> {
     const found = (await this.list(session)).find((record) => record.id === id)
@@ -193,12 +199,10 @@ export class Sessions {
   }
 
   async #listOf(username: string): Promise<readonly SessionRecord[]> {
-    const { store, secret, limits, now } = this.#parts
+    const { store, secret, now } = this.#parts
     const owners = secret.hashes('owner', username)
     const records = await Promise.all(owners.map((owner) => store.listOwner(owner)))
-    const isLive = ({ key, createdAt, lastSeenAt, idleMs }: SessionRecord) =>
-      !this.#dead.has(key) &&
-      now() < Math.min(lastSeenAt + Math.min(idleMs, limits.idleMs), createdAt + limits.absoluteMs)
+    const isLive = (record: SessionRecord) => !this.#dead.has(record.key) && now() < this.endOf(record)
     return records
       .flat()
       .filter(hasRealTimes)

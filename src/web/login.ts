@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type LoginAttempt, type LoginParts, logIn } from '../login/log-in.ts'
 import type { CsrfTokens } from '../session/csrf-tokens.ts'
 import { browserName } from './browser-name.ts'
-import type { Cookies } from './cookies.ts'
+import { type Cookies, cookieValue } from './cookies.ts'
 import { readForm } from './form.ts'
 import { presentedTokens, tokensStand } from './guards/csrf.ts'
 import { takeNotice } from './notice.ts'
@@ -59,6 +59,8 @@ async function postLogin({ login, csrf, cookies, loginPage }: LoginRouteParts, c
     case 'welcome':
       cookies.set(c, 'session', outcome.session.token)
       cookies.set(c, 'csrf', outcome.session.csrfToken)
+      // Why they were sent here is settled: it is not to be told when this session ends one day.
+      if (cookieValue(c, 'notice') !== undefined) cookies.clear(c, 'notice')
       return redirectFully(c, '/')
   }
 }

@@ -32,4 +32,6 @@ export interface Connection {
   readonly peer: string | undefined
   /** True when TLS ends here. */
   readonly tls: boolean
+  /** Aborted when the service stops and waits for the rest of no body any more. */
+  readonly stopping?: AbortSignal
 }

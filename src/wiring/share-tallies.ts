@@ -22,5 +22,5 @@ export async function shareTallies(
   const link = openRedisLink({ place, log: log.with({ connection: 'throttle' }), becameUsable() {} })
   await Promise.race([link.usable, Bun.sleep(DEADLINE_MS)])
   const there = redisTallies(link, place.prefix, now)
-  return { tallies: insuredTallies(there, here, log), close: () => link.close() }
+  return { tallies: insuredTallies({ there, here, now, log }), close: () => link.close() }
 }

@@ -71,6 +71,41 @@ test('R6 an idle browser that keeps its connection holds up nothing', async () =
   expect(await service.exited).toBe(0)
 })
 
+test.each([
+  ['the head', 'POST /login HTTP/1.1\r\nHost: a\r\nX-'],
+  [
+    'the body',
+    'POST /login HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 99\r\n\r\nu',
+  ],
+])('R6 a stranger who never gets to the end of %s holds up no stop', async (_, beginning) => {
+  const service = await started({ flags: ['--drain-timeout', '200ms'] })
+  const stranger = await Bun.connect({ hostname: '127.0.0.1', port: service.port, socket: { data() {} } })
+  stranger.write(beginning)
+  await (await fetch(`${service.url}/healthz`)).bytes()
+  service.kill('SIGTERM')
+  expect(await service.exited).toBe(0)
+  stranger.end()
+})
+
+test('R6 a certificate that is renewed while it stops opens the port for nobody', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'portico-renew-'))
+  const service = await started({ flags: ['--tls-self-signed', own], scheme: 'https' })
+  service.device.faults.set({ kind: 'slow', ms: 500 }, { resource: SERVICES })
+  const login = fetch(`${service.url}/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ username: 'admin', password: 'admin' }),
+    tls: { rejectUnauthorized: false },
+  })
+  await isAt(service, SERVICES)
+  service.kill('SIGTERM')
+  while (await isOpen(service.port)) await Bun.sleep(2)
+  service.kill('SIGHUP')
+  expect((await login).status).toBe(303)
+  expect(await isOpen(service.port)).toBe(false)
+  expect(await service.exited).toBe(0)
+})
+
 test('R10 P5 stray signals neither end it nor open a door for a debugger', async () => {
   const service = await started()
   for (const signal of ['SIGUSR1', 'SIGUSR2', 'SIGHUP', 'SIGPIPE'] as const) service.kill(signal)
@@ -192,6 +227,16 @@ async function recordsOf({ output }: DoorProcess): Promise<LogRecord[]> {
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line))
+}
+
+async function isOpen(port: number): Promise<boolean> {
+  try {
+    const socket = await Bun.connect({ hostname: '127.0.0.1', port, socket: { data() {} } })
+    socket.end()
+    return true
+  } catch {
+    return false
+  }
 }
 
 async function untilRefused(url: string): Promise<void> {

@@ -290,4 +290,13 @@ async function whereTo(user: Browser, path: string) {
   return [status, headers.get('location')]
 }
 
+test('a reason that nobody asked for is forgotten at the next login', async () => {
+  await using here = await startService()
+  const user = here.browser()
+  await user.logIn()
+  await user.logOut()
+  await user.post('/login', { username: 'admin', password: 'admin' })
+  expect(user.jar.get('notice')).toBeUndefined()
+})
+
 const noticeOn = async (user: Browser) => shownNotice((await user.get('/login')).body)

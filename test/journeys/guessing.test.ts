@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { type Doorstep, openDoorstep, type Visit } from '../support/doorstep.ts'
-import { eventually } from '../support/redis-process.ts'
+import { ask, eventually, startRedis } from '../support/redis.ts'
+import { sharedStore } from '../support/shared-store.ts'
 
 const TOO_MANY = 'Too many attempts. Please try again later.'
 const WRONG = 'Invalid username or password.'
@@ -175,6 +176,44 @@ describe('guessing one name from many addresses', () => {
       return { found, delays: door.pauses.map((ms) => Math.round(ms / 1000)) }
     }
     expect(await tried('nobody', '192.0.2.3')).toEqual(await tried('admin', '192.0.2.4'))
+  })
+})
+
+describe('with the shared store full, as `maxmemory` with `noeviction` makes it', () => {
+  let redis: Awaited<ReturnType<typeof startRedis>>
+  let full: Doorstep
+  beforeEach(async () => {
+    redis = await startRedis()
+    full = await openDoorstep(...sharedStore(redis.url))
+  })
+  afterEach(async () => {
+    await full[Symbol.asyncDispose]()
+    await redis.stop()
+  })
+  const fill = () => ask(redis.master, 'config', 'set', 'maxmemory', '1')
+  const empty = () => ask(redis.master, 'config', 'set', 'maxmemory', '0')
+
+  test('B1 the eleventh wrong login is 429 all the same, at no more than ten device calls, and the log is short', async () => {
+    await fill()
+    const answers: Response[] = []
+    for (let time = 0; time < 24; time++) answers.push(await full.logIn(wrong()))
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), ...Array(14).fill(429)])
+    expect(answers[10]?.headers.get('retry-after')).toBe('60')
+    expect(full.demo.journal.count({ username: 'victim' })).toBe(10)
+    expect(full.log.of('throttle.alone')).toHaveLength(1)
+
+    await empty()
+    full.clock.advance(10_000)
+    expect((await full.logIn({ from: '192.0.2.2' })).status).toBe(303)
+    expect(full.log.of('throttle.shared')).toHaveLength(1)
+  })
+
+  test('B1 one that fills up between guesses gives no more than ten new ones', async () => {
+    for (let time = 0; time < 5; time++) await full.logIn(wrong())
+    await fill()
+    const found: number[] = []
+    for (let time = 0; time < 19; time++) found.push((await full.logIn(wrong())).status)
+    expect(found).toEqual([...Array(10).fill(200), ...Array(9).fill(429)])
   })
 })
 

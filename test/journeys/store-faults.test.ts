@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { eventually, startRedis } from '../support/redis.ts'
+import { ask, eventually, startRedis } from '../support/redis.ts'
 import { startService } from '../support/service.ts'
 import { sharedStore } from '../support/shared-store.ts'
 
@@ -139,4 +139,22 @@ test('R2 S3 a session that could not be looked up at login is over once its brow
   expect(returning.jar.get('session')).not.toBe(before)
   await eventually(async () => (await browser.get('/session')).status !== 503)
   expect(await browser.isSignedIn()).toBe(false)
+})
+
+test('a full store: who is signed in goes on and can log out, a login is 500, and the instance stays ready for the others', async () => {
+  // A login that replaces an older session of its user needs no more room than there is.
+  await ask(redis.master, 'flushall')
+  await using here = await startService({ flags })
+  const browser = here.browser()
+  await browser.logIn()
+  const sessions = () => ask(redis.master, 'zcard', '{portico:}expiries')
+  await ask(redis.master, 'config', 'set', 'maxmemory', '1')
+
+  const login = await here.browser().post('/login', { username: 'admin', password: 'admin' })
+  expect([login.status, login.body, login.setCookies]).toEqual([500, 'Internal server error', []])
+  expect(here.log.of('login.failed')).toHaveLength(1)
+  expect([(await browser.get('/')).status, (await browser.get('/readyz')).status]).toEqual([200, 204])
+  const csrf = browser.jar.get('csrf') ?? ''
+  expect((await browser.post('/logout', { csrf })).status).toBe(303)
+  expect(await sessions()).toBe(0)
 })

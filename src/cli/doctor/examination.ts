@@ -35,6 +35,13 @@ export interface Finding extends Look {
   readonly ms: number
 }
 
+/** What a login would come to: what was not tried is not promised. */
+export function conclude(findings: readonly Finding[]): 'works' | 'fails' | 'not-tried' {
+  const verdicts = new Set(findings.map(({ verdict }) => verdict))
+  if (verdicts.has('failed')) return 'fails'
+  return verdicts.has('skipped') ? 'not-tried' : 'works'
+}
+
 export const ok = (seen: string): Look => ({ verdict: 'ok', seen })
 export const skipped = (seen: string): Look => ({ verdict: 'skipped', seen })
 export const warning = (seen: string, remedy: string): Look => ({ verdict: 'warning', seen, remedy })

@@ -1,4 +1,4 @@
-import type { Finding } from './examination.ts'
+import { conclude, type Finding } from './examination.ts'
 
 const words = { ok: 'ok', warning: 'warning', failed: 'FAILED', skipped: 'skipped' } as const
 
@@ -10,10 +10,11 @@ export function printFinding({ step, verdict, seen, remedy, ms }: Finding): stri
 }
 
 export function printSummary(findings: readonly Finding[]): string {
-  const count = (verdict: Finding['verdict']) => findings.filter((found) => found.verdict === verdict).length
-  if (count('failed') > 0) return '\nA login would not work.'
-  const warnings = count('warning')
-  return warnings === 0
-    ? '\nNothing stands in the way.'
-    : `\nNothing stands in the way; ${warnings} to look at.`
+  const conclusion = conclude(findings)
+  if (conclusion === 'fails') return '\nA login would not work.'
+  const warnings = findings.filter(({ verdict }) => verdict === 'warning').length
+  const toLookAt = warnings === 0 ? '' : `; ${warnings} to look at`
+  return conclusion === 'works'
+    ? `\nA login works${toLookAt}.`
+    : `\nNothing stands in the way of a stranger${toLookAt}. A login was not tried.`
 }

@@ -1,5 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, X509Certificate } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { readSecretFile, requireTrusted } from '../../settings/trusted-file.ts'
 import type { KeyAndCertificate } from './key-and-certificate.ts'
@@ -8,8 +9,8 @@ import { selfSigned } from './self-signed.ts'
 const RENEW_BEFORE_MS = 30 * 86_400_000
 
 /**
- * The certificate that is kept in a folder, made when there is none, or when it ends soon. The key stays, so that
- * whoever has pinned it need not do so again.
+ * The certificate that is kept in a folder, made when there is none for these names, or when it ends soon. The key
+ * stays, so that whoever has pinned it need not do so again.
  */
 export function keptCertificate(folder: string, names: readonly string[]): KeyAndCertificate {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -18,7 +19,7 @@ export function keptCertificate(folder: string, names: readonly string[]): KeyAn
   if (!existsSync(keyFile)) writeFileSync(keyFile, newKey(), { mode: 0o600, flag: 'wx' })
   const key = readSecretFile(keyFile)
   const kept = existsSync(certificateFile) ? readFileSync(certificateFile, 'utf8') : undefined
-  if (kept !== undefined && isGood(kept, createPrivateKey(key))) return { key, cert: kept }
+  if (kept !== undefined && isGood(kept, names, createPrivateKey(key))) return { key, cert: kept }
 
   const cert = selfSigned(names, createPrivateKey(key))
   writeFileSync(certificateFile, cert, { mode: 0o644 })
@@ -30,7 +31,13 @@ function newKey(): string {
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
-function isGood(pem: string, key: KeyObject): boolean {
+function isGood(pem: string, names: readonly string[], key: KeyObject): boolean {
   const certificate = new X509Certificate(pem)
-  return certificate.checkPrivateKey(key) && Date.parse(certificate.validTo) > Date.now() + RENEW_BEFORE_MS
+  const isFor = (name: string) =>
+    (isIP(name) === 0 ? certificate.checkHost(name) : certificate.checkIP(name)) !== undefined
+  return (
+    certificate.checkPrivateKey(key) &&
+    Date.parse(certificate.validTo) > Date.now() + RENEW_BEFORE_MS &&
+    names.every(isFor)
+  )
 }

@@ -63,6 +63,17 @@ test('a certificate that ends soon is made anew, for the same key', () => {
   rmSync(folder, { recursive: true })
 })
 
+test('a certificate that is not for a name of today is made anew, for the same key', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-kept-'))
+  const { key, cert } = keptCertificate(folder, names)
+  const renewed = keptCertificate(folder, [...names, 'router.lan', '192.0.2.99'])
+  expect(renewed.key).toBe(key)
+  expect(renewed.cert).not.toBe(cert)
+  expect(new X509Certificate(renewed.cert).checkHost('router.lan')).toBe('router.lan')
+  expect(keptCertificate(folder, names)).toEqual(renewed)
+  rmSync(folder, { recursive: true })
+})
+
 test('a folder that others may write is no place for a key of ours', () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-open-'))
   chmodSync(folder, 0o777)

@@ -19,7 +19,8 @@ export interface Pool {
 export function openPool({ root, trust }: PoolSettings): Pool {
   // An idle connection is given up long before a device would close it: a request that meets the closing
   // is lost, and looks like a dead device. A shorter `Keep-Alive: timeout=` is obeyed by the agent.
-  const options = { keepAlive: true, timeout: 4000, maxSockets: 64, maxFreeSockets: 8 }
+  // Logins have their turns, and the reads of pages theirs: fewer in all than there are connections.
+  const options = { keepAlive: true, timeout: 4000, maxSockets: 128, maxFreeSockets: 8 }
   const agent =
     root.protocol === 'http:'
       ? new http.Agent(options)

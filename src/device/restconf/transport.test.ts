@@ -127,7 +127,7 @@ test('D4: one deadline covers silence, a slow head and an endless trickle, and h
 test('a call that gives up waiting for a free connection is never made', async () => {
   const { device, transport } = await connect(() => {})
   const stop = new AbortController()
-  const busy = Array.from({ length: 64 }, () => ask(transport, stop.signal).catch(() => {}))
+  const busy = Array.from({ length: 128 }, () => ask(transport, stop.signal).catch(() => {}))
   await expect(ask(transport, AbortSignal.timeout(50))).rejects.toMatchObject({
     kind: 'slow',
     code: 'timeout',
@@ -135,7 +135,7 @@ test('a call that gives up waiting for a free connection is never made', async (
   stop.abort()
   await Promise.all(busy)
   await device.hungUp()
-  expect(device.requests.length).toBe(64)
+  expect(device.requests.length).toBe(128)
 })
 
 test("the caller's own deadline and the caller's leaving end a call too", async () => {

@@ -29,9 +29,9 @@ export function memoryTallies(now: Clock, most = MOST): Tallies {
 
   return {
     start: async (key, limit) => start(bucketOf(key), limit, now()),
-    async giveBack(key, place) {
+    async giveBack(key, { windowEndsAt }) {
       const bucket = bucketOf(key)
-      if (bucket.windowEndsAt === place) bucket.started--
+      if (bucket.windowEndsAt === windowEndsAt) bucket.started--
     },
     reject: async (key, place, limit) => reject(bucketOf(key), place, { ...limit, now: now() }),
 
@@ -72,11 +72,11 @@ function start(bucket: Bucket, { count, windowMs }: Limit, now: number): Start {
   if (bucket.started >= count) return { kind: 'crowded' }
   bucket.started++
   bucket.forgottenAt = now + (bucket.strikes > 0 ? GRUDGE_MS : windowMs + LATE_MS)
-  return { kind: 'started', place: bucket.windowEndsAt }
+  return { kind: 'started', place: { windowEndsAt: bucket.windowEndsAt } }
 }
 
 function reject(bucket: Bucket, place: Place, { count, windowMs, now }: Limit & { now: number }): void {
-  if (bucket.windowEndsAt !== place) return
+  if (bucket.windowEndsAt !== place.windowEndsAt) return
   bucket.rejected++
   if (bucket.rejected < count) return
   bucket.waitsUntil = now + Math.min(LONGEST_WAIT_MS, windowMs * 2 ** bucket.strikes)

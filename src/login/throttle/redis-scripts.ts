@@ -20,7 +20,10 @@ if number('forgotten_at') <= now then redis.call('DEL', bucket) end
 `
 
 /** Answers what came of it, and the end of the window or the time to wait. */
-export const START = `${SHARED}
+export const START = `
+-- A Redis that is full has to say so now, and not when the attempt is to be settled. Adds nothing to what is there.
+redis.call('HINCRBY', KEYS[1], 'started', 0)
+${SHARED}
 local _, count, window, late, grudge = unpack(ARGV)
 local wait = number('waits_until') - now
 if wait > 0 then return { 'throttled', wait } end

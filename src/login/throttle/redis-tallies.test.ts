@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import Redis from 'ioredis'
 import { type RedisUnderTest, startRedis } from '../../../test/support/redis.ts'
-import { silentLog } from '../../log.ts'
 import { LoginThrottle } from '../throttle.ts'
-import { insuredTallies } from './insured-tallies.ts'
 import { memoryTallies } from './memory-tallies.ts'
 import { redisTallies } from './redis-tallies.ts'
 import { describeTallies } from './tallies.contract.ts'
-import type { Tallies } from './tallies.ts'
+import type { Place, Tallies } from './tallies.ts'
 
 const limit = { count: 2, windowMs: 10_000 }
 const start = Date.now()
@@ -80,7 +78,7 @@ test('Redis and memory count alike, whatever happens', async () => {
 
 /** Takes steps with one kind of tallies, and answers what each led to. */
 function retrace(tallies: Tallies, clock: { now: number }) {
-  const places: number[] = []
+  const places: Place[] = []
   return async ({ what, which }: { what: string; which: number }): Promise<unknown> => {
     if (what === 'start') {
       const began = await tallies.start('a', limit)
@@ -106,44 +104,4 @@ test('nothing stays in Redis for ever', async () => {
   expect(keys).toHaveLength(3)
   for (const ms of lives) expect(ms).toBeGreaterThan(0)
   expect(Math.max(...lives)).toBeLessThanOrEqual(3_610_000)
-})
-
-describe('with Redis gone', () => {
-  test('an instance counts by itself until it is back, and says each once', async () => {
-    const gone = await startRedis()
-    const lost = new Redis(gone.url, {
-      maxRetriesPerRequest: 0,
-      enableOfflineQueue: false,
-      retryStrategy: () => 20,
-    })
-    lost.on('error', () => {})
-    const said: string[] = []
-    const clock = { now: start }
-    const now = () => clock.now
-    const tallies = insuredTallies(
-      redisTallies({ use: (work) => work(lost) }, '{gone}', now),
-      memoryTallies(now),
-      { ...silentLog, info: (event) => void said.push(event), warn: (event) => void said.push(event) },
-    )
-    await new Promise((ready) => lost.once('ready', ready))
-    const before = await tallies.start('a', limit)
-    await gone.servers[0]?.kill()
-    if (before.kind === 'started') await tallies.reject('a', before.place, limit)
-    const kinds: string[] = []
-    for (let time = 0; time < 3; time++) {
-      const began = await tallies.start('a', limit)
-      kinds.push(began.kind)
-      if (began.kind === 'started') await tallies.reject('a', began.place, limit)
-    }
-    expect(kinds).toEqual(['started', 'started', 'throttled'])
-    expect(said).toEqual(['throttle.alone'])
-
-    const back = new Promise((ready) => lost.once('ready', ready))
-    await gone.servers[0]?.restart()
-    await back
-    expect((await tallies.start('b', limit)).kind).toBe('started')
-    expect(said).toEqual(['throttle.alone', 'throttle.shared'])
-    lost.disconnect()
-    await gone.stop()
-  })
 })

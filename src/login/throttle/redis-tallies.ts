@@ -27,11 +27,11 @@ export function redisTallies(connection: RedisConnection, prefix: string, now: C
     async start(key, { count, windowMs }) {
       return readStart(await run(START, bucketOf(key), now(), count, windowMs, LATE_MS, GRUDGE_MS))
     },
-    async giveBack(key, place) {
-      await run(GIVE_BACK, bucketOf(key), now(), place)
+    async giveBack(key, { windowEndsAt }) {
+      await run(GIVE_BACK, bucketOf(key), now(), windowEndsAt)
     },
-    async reject(key, place, { count, windowMs }) {
-      await run(REJECT, bucketOf(key), now(), place, count, windowMs, GRUDGE_MS, LONGEST_WAIT_MS)
+    async reject(key, { windowEndsAt }, { count, windowMs }) {
+      await run(REJECT, bucketOf(key), now(), windowEndsAt, count, windowMs, GRUDGE_MS, LONGEST_WAIT_MS)
     },
     count: async (key) => Number(await connection.use((client) => client.get(countOf(key)))),
     async countOne(key, windowMs) {
@@ -46,7 +46,7 @@ export function redisTallies(connection: RedisConnection, prefix: string, now: C
 
 function readStart(answer: unknown): Start {
   const [kind, number] = Array.isArray(answer) ? answer : []
-  if (kind === 'started') return { kind, place: Number(number) }
+  if (kind === 'started') return { kind, place: { windowEndsAt: Number(number) } }
   if (kind === 'throttled') return { kind, waitMs: Number(number) }
   if (kind === 'crowded') return { kind }
   throw new TypeError('Redis answered the throttle with something else than its script says')

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
-import type { Limit, Start, Tallies } from './tallies.ts'
+import type { Limit, Place, Start, Tallies } from './tallies.ts'
 
 interface UnderTest {
   readonly tallies: Tallies
@@ -40,7 +40,7 @@ export function describeTallies(name: string, make: () => UnderTest | Promise<Un
     test('a place given back is free again', async () => {
       const places = [await tallies.start('a', limit), await tallies.start('a', limit)].map(placeOf)
       await tallies.start('a', limit)
-      await tallies.giveBack('a', places[0] ?? 0)
+      for (const place of places.slice(1)) await tallies.giveBack('a', place)
       expect([await kindOfNext(), await kindOfNext()]).toEqual(['started', 'crowded'])
     })
 
@@ -98,7 +98,7 @@ export function describeTallies(name: string, make: () => UnderTest | Promise<Un
     })
 
     test('a slow device does not help: rejections that come after the window still lead to a wait', async () => {
-      const places: number[] = []
+      const places: Place[] = []
       for (let time = 0; time < 3; time++) places.push(placeOf(await tallies.start('a', limit)))
       clock.now += limit.windowMs + 10_000
       for (const place of places) await tallies.reject('a', place, limit)
@@ -123,7 +123,7 @@ export function describeTallies(name: string, make: () => UnderTest | Promise<Un
   })
 }
 
-function placeOf(start: Start): number {
+function placeOf(start: Start): Place {
   if (start.kind !== 'started') throw new Error(`no place: ${start.kind}`)
   return start.place
 }

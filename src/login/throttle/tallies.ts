@@ -21,8 +21,12 @@ export interface Limit {
   readonly windowMs: number
 }
 
-/** The window in which a place was taken, by its end. One that comes back later changes nothing. */
-export type Place = number
+/** Comes back to the tallies that gave it. One that comes back after its window changes nothing. */
+export interface Place {
+  readonly windowEndsAt: number
+  /** Counted in this process while the shared tallies are out of reach. */
+  readonly isAlone?: true
+}
 
 export type Start =
   | { readonly kind: 'started'; readonly place: Place }

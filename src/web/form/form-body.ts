@@ -19,11 +19,12 @@ const encodings: ReadonlyMap<string, Encoding> = new Map([
 ])
 
 /** Reads a form to its end, and forgets its bytes. */
-export async function readFormBody(request: Request): Promise<FormOutcome> {
+export async function readFormBody(request: Request, stopping?: AbortSignal): Promise<FormOutcome> {
   const type = request.headers.get('content-type') ?? ''
   const encoding = encodings.get(type.split(';')[0]?.trim().toLowerCase() ?? '')
   if (!encoding) return { kind: 'not-a-form' }
-  const body = await readBytes(request)
+  const tooSlow = AbortSignal.timeout(PATIENCE_MS)
+  const body = await readBytes(request, stopping ? AbortSignal.any([tooSlow, stopping]) : tooSlow)
   if (!(body instanceof Uint8Array)) return { kind: 'unread', status: body }
   const fields = encoding === 'urlencoded' ? parseForm(body) : await parseMultipart(body, type)
   body.fill(0)
@@ -31,21 +32,27 @@ export async function readFormBody(request: Request): Promise<FormOutcome> {
 }
 
 /** The whole body, or why not. What is left of it then is not read. */
-async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer> | 413 | 408> {
+async function readBytes(
+  request: Request,
+  tooSlow: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer> | 413 | 408> {
   if (Number(request.headers.get('content-length') ?? 0) > MOST_BYTES) return 413
   try {
-    return await readAtMost(MOST_BYTES, request)
+    return await readAtMost(MOST_BYTES, request, tooSlow)
   } catch {
     // The browser has gone away in the middle of it.
     return 408
   }
 }
 
-async function readAtMost(most: number, request: Request): Promise<Uint8Array<ArrayBuffer> | 413 | 408> {
+async function readAtMost(
+  most: number,
+  request: Request,
+  tooSlow: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer> | 413 | 408> {
   const reader = request.body?.getReader()
   if (!reader) return new Uint8Array()
 
-  const tooSlow = AbortSignal.timeout(PATIENCE_MS)
   tooSlow.addEventListener('abort', () => void reader.cancel())
   const chunks: Uint8Array[] = []
   let size = 0

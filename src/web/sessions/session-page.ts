@@ -41,7 +41,7 @@ async function showSessions(
   session: Session,
 ) {
   const { title } = screen.textFor(c).sessions
-  const rows = sessionRows(await sessions.list(session), session)
+  const rows = sessionRows(await sessions.list(session), session, (record) => sessions.endOf(record))
   const body = screen.draw(c, 'sessions', { title, rows, CsrfToken: screen.csrfTokenFor(c) })
   return shell.show(c, session, { title, body })
 }

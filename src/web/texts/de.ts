@@ -132,6 +132,7 @@ export const de: Texts = {
       'Solange eine Sitzung besteht, bewahrt dieser Server Ihr Gerätepasswort auf, verschlüsselt mit einem Schlüssel, den nur der jeweilige Browser hat.',
     started: 'Begonnen',
     lastUsed: 'Zuletzt genutzt',
+    ends: 'Endet ungenutzt',
     address: 'Adresse',
     browser: 'Browser',
     current: 'Diese Sitzung',

@@ -130,6 +130,7 @@ export const en = {
       'While a session is live, this server holds your device password, sealed with a key that only that browser has.',
     started: 'Started',
     lastUsed: 'Last used',
+    ends: 'Ends if not used',
     address: 'Address',
     browser: 'Browser',
     current: 'This session',

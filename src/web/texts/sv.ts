@@ -131,6 +131,7 @@ export const sv: Texts = {
       'Så länge en session pågår förvarar servern ditt lösenord till enheten, krypterat med en nyckel som bara den webbläsaren har.',
     started: 'Startad',
     lastUsed: 'Senast använd',
+    ends: 'Slutar oanvänd',
     address: 'Adress',
     browser: 'Webbläsare',
     current: 'Denna session',

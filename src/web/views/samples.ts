@@ -53,7 +53,15 @@ const entry = (say: string, newTab: boolean) =>
 const part = (say: string) => ({ name: say, version: say, licence: say })
 
 function session(say: string, isCurrent: boolean): SessionRow {
-  return { id: say, isCurrent, createdAt: moment, lastSeenAt: moment, address: say, browser: say }
+  return {
+    id: say,
+    isCurrent,
+    createdAt: moment,
+    lastSeenAt: moment,
+    endsAt: moment,
+    address: say,
+    browser: say,
+  }
 }
 
 function facts(say: string): Omit<ViewData['overview-facts'], keyof Frame> {

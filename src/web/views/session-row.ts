@@ -6,6 +6,8 @@ export interface SessionRow {
   /** In ISO 8601, UTC. */
   readonly createdAt: string
   readonly lastSeenAt: string
+  /** Unless it is used. */
+  readonly endsAt: string
   readonly address: string
   readonly browser: string
 }
