@@ -23,14 +23,18 @@ export interface RedisNode {
 
 const SHAPE = new RegExp(
   String.raw`^(?<scheme>rediss?)(\+(?<kind>sentinel|cluster))?://` +
-    String.raw`((?<user>[^@/?:]*)(:(?<password>[^@/?]*))?@)?(?<nodes>[^@/?]+)(/(?<path>[^?]*))?(\?(?<query>.*))?$`,
+    String.raw`((?<user>[^@/?:]*)(:(?<password>[^@/?]*))?@)?(?<nodes>[^@/?]+)(/(?<path>[^@?]*))?(\?(?<query>[^@]*))?$`,
 )
+const ENCODE = 'in a user name or a password / is written %2F, ? %3F, @ %40, : %3A, & %26 and % %25'
 const OPTIONS = ['db', 'ca', 'prefix', 'sentinel-user', 'sentinel-password']
 
-/** Reads `redis://`, `rediss://`, and either with `+sentinel` or `+cluster`. A refusal never repeats the password. */
+/**
+ * Reads `redis://`, `rediss://`, and either with `+sentinel` or `+cluster`. A refusal repeats nothing of it: parts of a
+ * password that was not percent-encoded may stand anywhere.
+ */
 export function parseRedisUrl(url: string): RedisPlace {
   const parts = SHAPE.exec(url)?.groups
-  if (!parts?.nodes) throw refused('is not of the form redis://user:password@host:port/0')
+  if (!parts?.nodes) throw refused(`is not of the form redis://user:password@host:port/0; ${ENCODE}`)
   const kind = readKind(parts.kind)
   const path = decode(parts.path)
   const options = readOptions(parts.query)
@@ -60,9 +64,8 @@ function readKind(kind: string | undefined): RedisPlace['kind'] {
 
 function readOptions(query = ''): URLSearchParams {
   const options = new URLSearchParams(query)
-  const unknown = [...options.keys()].find((name) => !OPTIONS.includes(name))
-  if (unknown !== undefined)
-    throw refused(`has the option ${unknown}, which is none of ${OPTIONS.join(', ')}`)
+  if ([...options.keys()].some((name) => !OPTIONS.includes(name)))
+    throw refused(`has an option that is none of ${OPTIONS.join(', ')}; ${ENCODE}`)
   return options
 }
 
@@ -80,7 +83,7 @@ function readNodes(text: string, kind: RedisPlace['kind']): readonly RedisNode[]
 function readNode(text: string, usualPort: number): RedisNode {
   const [, bracketed, plain, port] = /^(?:\[([0-9a-fA-F:.]+)\]|([\w.-]+))(?::(\d{1,5}))?$/.exec(text) ?? []
   const host = bracketed ?? plain
-  if (!host || Number(port) > 65_535) throw refused(`has no valid host and port in "${text}"`)
+  if (!host || Number(port) > 65_535) throw refused(`has no valid host and port; ${ENCODE}`)
   return { host, port: port ? Number(port) : usualPort }
 }
 
@@ -98,7 +101,7 @@ function readTls(isTls: boolean, caFile: string | null): RedisPlace['tls'] {
   try {
     return { ca: readFileSync(caFile, 'utf8') }
   } catch (cause) {
-    throw refused(`names the ca ${caFile}, which cannot be read`, cause)
+    throw refused(`names a ca that cannot be read (${codeOf(cause)})`)
   }
 }
 
@@ -112,6 +115,11 @@ function decode(text = ''): string {
   try {
     return decodeURIComponent(text)
   } catch (cause) {
-    throw refused('is not properly percent-encoded', cause)
+    throw refused(`is not properly percent-encoded; ${ENCODE}`, cause)
   }
+}
+
+/** The error itself names the file. */
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : 'unknown'
 }
