@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describeEvidence, type Finding, gatherEvidence } from './acceptance/evidence.ts'
 import { loadMeasurements } from './acceptance/measurements.ts'
+import { readRequest } from './acceptance/read-request.ts'
 import type { TestCase } from './check/outcome.ts'
 import { browserTests, bunTests, runTests } from './check/tests.ts'
 
@@ -8,8 +9,13 @@ import { browserTests, bunTests, runTests } from './check/tests.ts'
  * Lists every requirement with what shows it, and whether it holds: runs all tests, then all measurements, one after
  * another. `--reports` takes the tests' results from the last run instead; other words choose measurements by name.
  */
-const [reports, filters] = readArguments(process.argv.slice(2))
-if (!reports) for (const step of [bunTests, browserTests]) await runTests(step, [])
+const request = readRequest(process.argv.slice(2), await loadMeasurements())
+if (request.kind === 'unknown') {
+  console.error(request.sentence)
+  process.exit(2)
+}
+const { isFromReports, chosen } = request
+if (!isFromReports) for (const step of [bunTests, browserTests]) await runTests(step, [])
 
 const cases = (await Promise.all([bunTests, browserTests].map(readReport))).flat()
 const evidence = gatherEvidence(cases, await measureAll())
@@ -19,10 +25,6 @@ console.log(`\n${evidence.length - missing.length} of ${evidence.length} hold`)
 if (missing.length > 0) console.log(missing.map(({ id, result }) => `${id} ${result}`).join(', '))
 process.exitCode = missing.length === 0 ? 0 : 1
 
-function readArguments(args: readonly string[]): [boolean, readonly string[]] {
-  return [args.includes('--reports'), args.filter((arg) => arg !== '--reports')]
-}
-
 async function readReport({ report, read }: typeof bunTests): Promise<TestCase[]> {
   const text = await readFile(report, 'utf8').catch(() => undefined)
   return text === undefined ? [] : read(text)
@@ -30,8 +32,7 @@ async function readReport({ report, read }: typeof bunTests): Promise<TestCase[]
 
 async function measureAll(): Promise<Finding[]> {
   const findings: Finding[] = []
-  for (const { file, ids, measure } of await loadMeasurements()) {
-    if (filters.length > 0 && !filters.some((filter) => file.includes(filter))) continue
+  for (const { file, ids, measure } of chosen) {
     console.log(`== ${file}`)
     findings.push({ file, ids, ...(await tryTo(measure)) })
     console.log(findings.at(-1)?.figures)

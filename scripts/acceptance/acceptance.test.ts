@@ -3,6 +3,7 @@ import { Glob } from 'bun'
 import { gatherEvidence } from './evidence.ts'
 import { idsOf } from './ids-of.ts'
 import { loadMeasurements } from './measurements.ts'
+import { readRequest } from './read-request.ts'
 import { requirements } from './requirements.ts'
 
 test('ids are read from the beginning of a name, alone, in lists and in ranges', () => {
@@ -24,6 +25,28 @@ test('a requirement holds when something shows it and nothing speaks against it'
     'not shown',
   ])
 })
+
+test('measurements are chosen by parts of their names; all of them unless told', async () => {
+  const all = await loadMeasurements()
+  const chosenBy = (...args: string[]) => {
+    const request = readRequest(args, all)
+    return request.kind === 'run' ? [request.isFromReports, request.chosen.length] : request.sentence
+  }
+  expect(chosenBy()).toEqual([false, all.length])
+  expect(chosenBy('--reports', 'timing')).toEqual([true, 1])
+  expect(chosenBy('timing', 'slow', 'half-open')).toEqual([false, 3])
+})
+
+test.each(['--help', '-h', '--report', 'B1', '', 'scripts'])(
+  'a word that nobody knows starts nothing, and is told in one line what there is: "%s"',
+  async (word) => {
+    const request = readRequest(['timing', word], await loadMeasurements())
+    const sentence = request.kind === 'unknown' ? request.sentence : ''
+    expect(sentence).toStartWith(`"${word}" is none of --reports`)
+    expect(sentence).toContain(' timing ')
+    expect(sentence).not.toContain('\n')
+  },
+)
 
 test('every requirement has a test or a measurement', async () => {
   const shown = new Set([...(await idsInTests()), ...(await loadMeasurements()).flatMap(({ ids }) => ids)])
