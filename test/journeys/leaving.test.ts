@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { connect } from 'node:net'
 import { steadyClock } from '../../src/session/clock.ts'
 import type { SessionStore } from '../../src/session/session-store.ts'
 import { memoryStore } from '../../src/session/stores/memory.ts'
@@ -38,6 +39,24 @@ test('S13 a browser that is closed while the device is asked leaves no session b
     release()
     door.forget()
   }
+})
+
+test('S13 a client that closes its half of the connection has left: no answer, and no session', async () => {
+  door.device.faults.set({ kind: 'slow', ms: 100 }, { resource: 'infix-services:web' })
+  const form = 'username=admin&password=admin'
+  const head = ['POST /login HTTP/1.1', `Host: ${door.host}`, `Content-Length: ${form.length}`]
+  const type = 'Content-Type: application/x-www-form-urlencoded'
+  let heard = ''
+  const socket = connect({ port: door.port, host: '127.0.0.1', allowHalfOpen: true })
+  socket.on('data', (bytes) => {
+    heard += bytes
+  })
+  const closed = new Promise((resolve) => socket.on('close', resolve))
+  // The runtime hangs up on whoever has said that nothing more will come, unless the answer is there by then.
+  socket.end([...head, type, '', form].join('\r\n'))
+  await closed
+  await eventually(() => door.events().includes('login.left'))
+  expect([heard, await store.count(), door.events().includes('login.succeeded')]).toEqual(['', 0, false])
 })
 
 test('S13 a browser that is closed while it waits for its turn costs no device call', async () => {
