@@ -23,8 +23,7 @@ export async function readFormBody(request: Request, stopping?: AbortSignal): Pr
   const type = request.headers.get('content-type') ?? ''
   const encoding = encodings.get(type.split(';')[0]?.trim().toLowerCase() ?? '')
   if (!encoding) return { kind: 'not-a-form' }
-  const tooSlow = AbortSignal.timeout(PATIENCE_MS)
-  const body = await readBytes(request, stopping ? AbortSignal.any([tooSlow, stopping]) : tooSlow)
+  const body = await readBytes(request, stopping)
   if (!(body instanceof Uint8Array)) return { kind: 'unread', status: body }
   const fields = encoding === 'urlencoded' ? parseForm(body) : await parseMultipart(body, type)
   body.fill(0)
@@ -34,11 +33,11 @@ export async function readFormBody(request: Request, stopping?: AbortSignal): Pr
 /** The whole body, or why not. What is left of it then is not read. */
 async function readBytes(
   request: Request,
-  tooSlow: AbortSignal,
+  stopping?: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer> | 413 | 408> {
   if (Number(request.headers.get('content-length') ?? 0) > MOST_BYTES) return 413
   try {
-    return await readAtMost(MOST_BYTES, request, tooSlow)
+    return await readAtMost(MOST_BYTES, request, stopping)
   } catch {
     // The browser has gone away in the middle of it.
     return 408
@@ -48,20 +47,46 @@ async function readBytes(
 async function readAtMost(
   most: number,
   request: Request,
-  tooSlow: AbortSignal,
+  stopping?: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer> | 413 | 408> {
   const reader = request.body?.getReader()
   if (!reader) return new Uint8Array()
 
-  tooSlow.addEventListener('abort', () => void reader.cancel())
+  let isTooSlow = false
+  const giveUp = () => {
+    isTooSlow = true
+    void reader.cancel()
+  }
+  const patience = setTimeout(giveUp, PATIENCE_MS)
+  stopping?.addEventListener('abort', giveUp)
+  if (stopping?.aborted) giveUp()
+  try {
+    const chunks = await readChunks(most, reader)
+    if (!chunks) return 413
+    return isTooSlow ? 408 : joinAndWipe(chunks)
+  } finally {
+    // Either would hold on to the request: the clock until it runs out, the other until the service stops.
+    clearTimeout(patience)
+    stopping?.removeEventListener('abort', giveUp)
+  }
+}
+
+/** Undefined when there are more bytes than that. */
+async function readChunks(
+  most: number,
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+): Promise<readonly Uint8Array[] | undefined> {
   const chunks: Uint8Array[] = []
   let size = 0
   for (let part = await reader.read(); part.value; part = await reader.read()) {
     chunks.push(part.value)
     size += part.value.length
-    if (size > most) return 413
+    if (size > most) return undefined
   }
-  if (tooSlow.aborted) return 408
+  return chunks
+}
+
+function joinAndWipe(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const body = Buffer.concat(chunks)
   for (const chunk of chunks) chunk.fill(0)
   return body
