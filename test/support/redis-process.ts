@@ -25,17 +25,35 @@ export interface RedisHome {
   readonly folder: string
   /** TLS only, with a certificate of an authority whose file this is. */
   readonly ca: string | undefined
+  /** What the one user may do who can sign in beside {@link ADMIN}; without it, anybody may do anything. */
+  readonly acl: string | undefined
+  /** What sentinels ask of each other and of clients. */
+  readonly sentinelPassword: string | undefined
 }
 
-export function newHome({ tls = false } = {}): RedisHome {
+export interface HomeSetup {
+  readonly tls?: boolean
+  /** Rules for the user portico, such as `+@all`; its password is geheim:1. */
+  readonly acl?: string | undefined
+  readonly sentinelPassword?: string | undefined
+}
+
+/** Who asks for the tests, and for the servers among themselves, where not everybody may. */
+const ADMIN = { username: 'admin', password: 'admin' }
+
+export function newHome({ tls = false, acl, sentinelPassword }: HomeSetup = {}): RedisHome {
   const folder = mkdtempSync(join(tmpdir(), 'portico-redis-'))
-  if (!tls) return { folder, ca: undefined }
+  if (acl) {
+    const admin = `user ${ADMIN.username} on >${ADMIN.password} ~* &* +@all`
+    writeFileSync(join(folder, 'users.acl'), `user default off\n${admin}\nuser portico on >geheim:1 ${acl}\n`)
+  }
+  if (!tls) return { folder, ca: undefined, acl, sentinelPassword }
   const authority = selfSigned('DNS:authority')
   const { cert, key } = signedBy(authority, 'IP:127.0.0.1')
   writeFileSync(join(folder, 'cert.pem'), cert)
   writeFileSync(join(folder, 'key.pem'), key)
   writeFileSync(join(folder, 'ca.pem'), authority.cert)
-  return { folder, ca: join(folder, 'ca.pem') }
+  return { folder, ca: join(folder, 'ca.pem'), acl, sentinelPassword }
 }
 
 export async function startServer(home: RedisHome, options: readonly string[] = []): Promise<RedisProcess> {
@@ -53,7 +71,8 @@ export async function startServer(home: RedisHome, options: readonly string[] = 
     '--repl-ping-replica-period',
     '1',
   ]
-  const all = [...listenOptions(home, port), ...quiet, ...options]
+  if (home.acl) entrances.set(port, ADMIN)
+  const all = [...listenOptions(home, port), ...aclOptions(home), ...quiet, ...options]
   // In a file, which sentinels rewrite: a server that was restarted must know whom it follows by now.
   const file = join(home.folder, `${port}`, 'redis.conf')
   writeFileSync(file, asConfigFile(all))
@@ -71,6 +90,8 @@ export async function startSentinelProcess(
   more: readonly string[] = [],
 ): Promise<RedisProcess> {
   const port = await freePort()
+  const { sentinelPassword: password } = home
+  if (password) entrances.set(port, { password })
   const options = [...listenOptions(home, port), ...more]
   const file = join(home.folder, `${port}`, 'sentinel.conf')
   writeFileSync(
@@ -79,7 +100,11 @@ export async function startSentinelProcess(
       `sentinel monitor mymaster 127.0.0.1 ${masterPort} 2`,
       'sentinel announce-ip 127.0.0.1',
       'sentinel down-after-milliseconds mymaster 2000',
-      'sentinel failover-timeout mymaster 6000\n',
+      'sentinel failover-timeout mymaster 6000',
+      ...(home.acl ? [`sentinel auth-user mymaster ${ADMIN.username}`] : []),
+      ...(home.acl ? [`sentinel auth-pass mymaster ${ADMIN.password}`] : []),
+      ...(password ? [`requirepass ${password}`, `sentinel sentinel-pass ${password}`] : []),
+      '',
     ].join('\n'),
   )
   return runUntilReady(port, [file, '--sentinel', ...options])
@@ -101,6 +126,7 @@ export async function ask(
     // A connection that is lost under a question leaves it without an answer for ever.
     commandTimeout: 2_000,
     ...(tlsPorts.has(port) && { tls: { rejectUnauthorized: false } }),
+    ...entrances.get(port),
   })
   client.on('error', () => {})
   try {
@@ -128,6 +154,14 @@ export function installed(command: string): string {
 }
 
 const tlsPorts = new Set<number>()
+/** How tests sign in at a port that wants it. */
+const entrances = new Map<number, { readonly username?: string; readonly password: string }>()
+
+function aclOptions({ folder, acl }: RedisHome): string[] {
+  if (!acl) return []
+  const asAdmin = ['--masteruser', ADMIN.username, '--masterauth', ADMIN.password]
+  return ['--aclfile', join(folder, 'users.acl'), ...asAdmin]
+}
 
 function listenOptions({ folder, ca }: RedisHome, port: number): string[] {
   const dir = join(folder, `${port}`)

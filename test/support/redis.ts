@@ -1,9 +1,9 @@
-import { rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { type Cable, layCable } from './cable.ts'
 import {
   ask,
   eventually,
+  type HomeSetup,
   installed,
   newHome,
   type RedisHome,
@@ -19,26 +19,27 @@ export interface RedisUnderTest {
   stop(): Promise<void>
 }
 
-export interface RedisSetup {
+export interface RedisSetup extends HomeSetup {
   readonly replicas?: number
-  readonly tls?: boolean
-  /** Rules for the one user that may sign in, such as `+@all`; its name is portico, its password geheim:1. */
-  readonly acl?: string
+}
+
+export interface SentinelSetup extends HomeSetup {
+  readonly cables?: boolean
 }
 
 /** One master, with replicas if asked for. The url leads to the master. */
 export async function startRedis({
   replicas = 0,
-  tls = false,
-  acl,
+  ...setup
 }: RedisSetup = {}): Promise<RedisUnderTest & { readonly master: RedisProcess }> {
-  const home = newHome({ tls })
-  const options = acl ? aclOptions(home, acl) : []
-  const master = await startServer(home, options)
-  const followers = await startMany(replicas, () => startServer(home, [...options, ...following(master)]))
+  const home = newHome(setup)
+  const master = await startServer(home)
+  const followers = await startMany(replicas, () => startServer(home, following(master)))
   if (replicas > 0) await eventually(() => hasReplicas(master, replicas))
-  const user = acl ? 'portico:geheim%3A1@' : ''
-  return { ...underTest(home, `redis://${user}${nodesOf([master])}/0`, [master, ...followers]), master }
+  return {
+    ...underTest(home, `redis://${userOf(home)}${nodesOf([master])}/0`, [master, ...followers]),
+    master,
+  }
 }
 
 export interface SentinelUnderTest extends RedisUnderTest {
@@ -53,8 +54,11 @@ export const SENTINELS = '127.0.0.3'
 export const CLIENTS = '127.0.0.1'
 
 /** A master, a replica and three sentinels that fail over after two seconds. */
-export async function startSentinel({ tls = false, cables = false } = {}): Promise<SentinelUnderTest> {
-  const home = newHome({ tls })
+export async function startSentinel({
+  cables = false,
+  ...setup
+}: SentinelSetup = {}): Promise<SentinelUnderTest> {
+  const home = newHome(setup)
   const laid = new Map<RedisProcess, Cable>()
   const start = async (options: readonly string[] = []) => {
     if (!cables) return startServer(home, options)
@@ -71,7 +75,7 @@ export async function startSentinel({ tls = false, cables = false } = {}): Promi
     startSentinelProcess(home, placeOf(master).port, cables ? ['--bind-source-addr', SENTINELS] : []),
   )
   await eventually(() => areInAgreement(sentinels))
-  const url = `redis+sentinel://${nodesOf(sentinels)}/mymaster`
+  const url = `redis+sentinel://${userOf(home)}${nodesOf(sentinels)}/mymaster`
   const all = underTest(home, url, [master, replica, ...sentinels])
   return {
     ...all,
@@ -120,9 +124,14 @@ function formCluster({ ca }: RedisHome, servers: readonly RedisProcess[], replic
   if (exitCode !== 0) throw new Error(`the cluster was not made: ${stdout}`)
 }
 
-function underTest({ folder, ca }: RedisHome, url: string, servers: readonly RedisProcess[]): RedisUnderTest {
+function underTest(home: RedisHome, url: string, servers: readonly RedisProcess[]): RedisUnderTest {
+  const { folder, ca, sentinelPassword } = home
+  const options = new URLSearchParams({
+    ...(ca && { ca }),
+    ...(sentinelPassword && { 'sentinel-password': sentinelPassword }),
+  })
   return {
-    url: ca ? `${url.replace('redis', 'rediss')}?ca=${ca}` : url,
+    url: `${ca ? url.replace('redis', 'rediss') : url}${options.size > 0 ? `?${options}` : ''}`,
     servers,
     async stop() {
       await Promise.all(servers.map((server) => server.kill()))
@@ -139,10 +148,8 @@ function following({ port }: { readonly port: number }): string[] {
   return ['--replicaof', `127.0.0.1 ${port}`]
 }
 
-function aclOptions({ folder }: RedisHome, rules: string): string[] {
-  const file = join(folder, 'users.acl')
-  writeFileSync(file, `user default off\nuser portico on >geheim:1 ${rules}\n`)
-  return ['--aclfile', file]
+function userOf({ acl }: RedisHome): string {
+  return acl ? 'portico:geheim%3A1@' : ''
 }
 
 /** A replica that has acknowledged something once is done with its first synchronisation. */

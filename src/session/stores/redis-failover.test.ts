@@ -12,12 +12,22 @@ import { openRedisStore } from './redis.ts'
 
 const roomy = { perOwner: 100, total: 1_000_000 }
 
-const topologies = { sentinels: () => startSentinel(), cluster: () => startCluster({ replicas: 1 }) }
+/** As docs/operations.md has it. */
+const acl = '~{portico:}* +@read +@write +@scripting +@connection +info +wait +role +time'
+
+const topologies = {
+  sentinels: () => startSentinel(),
+  'sentinels over TLS, with passwords': () => startSentinel({ tls: true, acl, sentinelPassword: 'wache?&1' }),
+  cluster: () => startCluster({ replicas: 1 }),
+  'cluster over TLS': () => startCluster({ replicas: 1, tls: true }),
+}
 
 test.concurrent.each([
   ['sentinels', 'kill'],
   ['sentinels', 'pause'],
+  ['sentinels over TLS, with passwords', 'kill'],
   ['cluster', 'kill'],
+  ['cluster over TLS', 'kill'],
   ['cluster', 'pause'],
 ] as const)(
   'R5 with %s, after a master was lost (%s) sessions live on and the dead stay dead, on every instance',

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { startFakeSentinel } from '../../../test/support/fake-sentinel.ts'
-import { ask, eventually, startRedis } from '../../../test/support/redis.ts'
+import { ask, eventually, startRedis, startSentinel } from '../../../test/support/redis.ts'
 import { newRecord } from '../session-store.contract.ts'
+import { StoreUnavailable } from '../session-store.ts'
 import { openRedisStore } from './redis.ts'
 
 const roomy = { perOwner: 100, total: 1_000_000 }
@@ -24,6 +25,19 @@ test('R2 a change of masters that is announced in the middle of a reconnection d
   expect(await store.count()).toBe(1)
   await store.close()
   sentinel.stop()
+  await redis.stop()
+}, 60_000)
+
+test('sentinels with a password tell where the master is only to who knows it, and it is not in the error', async () => {
+  const redis = await startSentinel({ sentinelPassword: 'wache?&1' })
+  const stores = [await openRedisStore(redis.url), await openRedisStore(redis.url.replace('wache', 'falsch'))]
+  const [known, unknown] = stores.map((store) => store.ping().catch((reason: unknown) => reason))
+  expect(await known).toBeUndefined()
+  const refusal = await unknown
+  expect(refusal).toBeInstanceOf(StoreUnavailable)
+  expect(String(refusal)).toContain('WRONGPASS')
+  expect(Bun.inspect(refusal)).not.toContain('falsch')
+  for (const store of stores) await store.close()
   await redis.stop()
 }, 60_000)
 
