@@ -1,3 +1,20 @@
+/** A function of what the master says of its replicas. */
+export const REPLICATION = `
+-- How many replicas follow (online, and heard of in the last ten seconds), and the name of this history,
+-- which no other master has. -1 when we may not know, -2 when there are only silent ones.
+-- For moments a lag is -1: Redis subtracts the times of two clocks.
+local function replication()
+  local info = redis.pcall('INFO', 'replication')
+  if type(info) ~= 'string' then return -1, '' end
+  local replicas, silent = 0, 0
+  for lag in string.gmatch(info, 'state=online,offset=%d+,lag=(%-?%d+)') do
+    if tonumber(lag) <= 10 then replicas = replicas + 1 else silent = silent + 1 end
+  end
+  if replicas == 0 and silent > 0 then replicas = -2 end
+  return replicas, string.match(info, 'master_replid:(%x+)')
+end
+`
+
 /**
  * What has to happen at once, in Lua. Every key of ours has the same hash tag, so that these run in a
  * cluster too. KEYS[1] is the set of expiries (record key by the time it expires), ARGV[1] our prefix.
@@ -34,19 +51,7 @@ local function keep_as_long(index, ttl)
   if redis.call('PTTL', index) < tonumber(ttl) then redis.call('PEXPIRE', index, ttl) end
 end
 
--- How many replicas follow (online, and heard of in the last ten seconds), and the name of this history,
--- which no other master has. -1 when we may not know, -2 when there are only silent ones.
-local function replication()
-  local info = redis.pcall('INFO', 'replication')
-  if type(info) ~= 'string' then return -1, '' end
-  local replicas, silent = 0, 0
-  for lag in string.gmatch(info, 'state=online,offset=%d+,lag=(%d+)') do
-    if tonumber(lag) <= 10 then replicas = replicas + 1 else silent = silent + 1 end
-  end
-  if replicas == 0 and silent > 0 then replicas = -2 end
-  return replicas, string.match(info, 'master_replid:(%x+)')
-end
-`
+${REPLICATION}`
 
 /**
  * Answers what it knows of replicas, and the keys evicted; or nothing when the store is full. Where a replica is
