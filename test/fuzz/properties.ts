@@ -90,7 +90,7 @@ export const properties: readonly Property[] = [
     }),
     async (attempts) => {
       let now = 1_000_000
-      const { fetch } = await newService({
+      await using service = await newService({
         log: silentLog,
         device: rejecting,
         now: () => now,
@@ -98,7 +98,7 @@ export const properties: readonly Property[] = [
       })
       for (const { guess, from, waitMs } of attempts) {
         now += waitMs
-        const answer = await fetch('/login', {
+        const answer = await service.fetch('/login', {
           method: 'POST',
           headers: { 'X-Forwarded-For': `192.0.2.${from}` },
           body: new URLSearchParams({ username: 'admin', password: guess || 'x' }),

@@ -44,7 +44,12 @@ type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 
 const flags = ['--restconf', 'http://192.0.2.1/restconf']
 
-export async function newService(given: Parameters<typeof createService>[1]): Promise<{ fetch: Fetch }> {
+interface TriedService {
+  readonly fetch: Fetch
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export async function newService(given: Parameters<typeof createService>[1]): Promise<TriedService> {
   const service: Service = await createService(readConfig(flags, {}), given)
   const peer = { peer: '127.0.0.1', tls: false }
   return {
@@ -53,17 +58,18 @@ export async function newService(given: Parameters<typeof createService>[1]): Pr
       headers.set('Host', 'localhost')
       return service.fetch(new Request(`http://localhost${path}`, { ...init, headers }), peer)
     },
+    [Symbol.asyncDispose]: () => service.stop(),
   }
 }
 
-const shared = new Map<Device, Promise<{ fetch: Fetch }>>()
+const shared = new Map<Device, Promise<TriedService>>()
 
 /** A service that rejects everybody, the same one each time. */
 export const rejectingService = () => sharedService(rejecting)
 /** A service that lets everybody in and shows what {@link talkative} says. */
 export const talkativeService = () => sharedService(saying)
 
-function sharedService(device: Device): Promise<{ fetch: Fetch }> {
+function sharedService(device: Device): Promise<TriedService> {
   const service = shared.get(device) ?? newService({ log: faultsOnly, device, pause: async () => {} })
   shared.set(device, service)
   return service
