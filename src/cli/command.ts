@@ -41,6 +41,7 @@ export async function runCommand(
   if (args.includes('--help') || args.includes('-h')) return say(help())
   if (args.includes('--version')) return say(version)
   const [name = '', ...rest] = args
+  if (name === 'help') return say(help())
   const command = commands.get(name)
   try {
     if (command) return await command.run(rest, env)

@@ -20,7 +20,6 @@ const patient = (change: Partial<Patient> = {}): Patient => ({
   root: new URL(device.url),
   trust: { kind: 'system' },
   timeoutMs: 5_000,
-  deadlineMs: 15_000,
   probes: builtInProbes,
   credentials: new Credentials('admin', 'admin'),
   through: undefined,
@@ -70,6 +69,12 @@ describe('each fault is found at its step, and nothing behind it is tried', () =
     expect(findings.slice(4).every(({ verdict }) => verdict === 'skipped')).toBe(true)
   })
 
+  test('a redirect says where it would lead, and cannot steer the terminal', async () => {
+    device.faults.set({ kind: 'redirect', to: 'https://login.example/\u009bm' })
+    const failure = failureOf(await examine(patient()))
+    expect(failure?.seen).toStartWith('answers 302 with text/html, to https://login.example/\uFFFDm;')
+  })
+
   test('a device that is switched off', async () => {
     const { port } = device
     await device.goDead()
@@ -108,6 +113,14 @@ test('services that this account may not read are a warning: the login works, th
     seen: 'infix-services:web cannot be read (status-500)',
   })
   expect(findings.at(-1)?.seen).toContain('"console" off, "the service" off')
+})
+
+test('a device that takes its time is a warning', async () => {
+  device.faults.set({ kind: 'slow', ms: 600 })
+  const findings = await examine(patient())
+  expect(failureOf(findings)).toBeUndefined()
+  expect(findings.at(-1)).toMatchObject({ step: 'features', verdict: 'warning' })
+  expect(findings.at(-1)?.remedy).toStartWith('The device is slow')
 })
 
 describe('a certificate that nobody has signed', () => {

@@ -1,5 +1,6 @@
 import { DeviceError } from '../../device/device-error.ts'
 import { type Answer, readAnswer } from '../../device/restconf/answer.ts'
+import { printable } from '../../device/restconf/printable.ts'
 import { openTransport } from '../../device/restconf/transport.ts'
 import { failed, type Look, ok, type Patient, type Step, warning } from './examination.ts'
 import { failedWith } from './remedies.ts'
@@ -36,8 +37,9 @@ async function asStranger(
 }
 
 async function judgeRoot(answer: Answer, patient: Patient): Promise<Look> {
-  const { status, mediaType } = answer
-  const seen = `answers ${status} with ${mediaType || 'no media type'}`
+  const { status, mediaType, location } = answer
+  const to = location === undefined ? '' : `, to ${printable(location)}`
+  const seen = `answers ${status} with ${mediaType || 'no media type'}${to}`
   if (mediaType === YANG_JSON && [200, 401, 403, 404].includes(status)) return ok(seen)
   if (status === 401) {
     return warning(

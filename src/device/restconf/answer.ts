@@ -8,6 +8,8 @@ export interface Answer {
   /** Without parameters, in lower case; empty when there was none. */
   readonly mediaType: string
   readonly body: Uint8Array
+  /** Where a redirect would lead. Nobody goes there; the doctor tells of it. */
+  readonly location?: string | undefined
 }
 
 /** What an answer to a GET amounts to. */

@@ -9,6 +9,7 @@ export async function receiveAnswer(response: IncomingMessage, maxBodyBytes: num
       status: response.statusCode ?? 0,
       mediaType: mediaTypeOf(response),
       body: await readBody(response, maxBodyBytes),
+      location: response.headers.location,
     }
   } catch (error) {
     // An answer that is not read to its end keeps its connection busy for ever.
