@@ -6,6 +6,8 @@ import type { TcpAddress } from '../settings/readers.ts'
  */
 export function freePort({ host, port }: Pick<TcpAddress, 'host' | 'port'>): number {
   const server = Bun.serve({ hostname: host, port, fetch: () => new Response() })
+  // Read while it listens: a server that has stopped has port 0.
+  const { port: found = port } = server
   void server.stop(true)
-  return server.port ?? port
+  return found
 }
