@@ -138,7 +138,7 @@ test('what a worker cannot start with ends the service, with the one line that s
 })
 
 test('workers do not outlive the process that started them', async () => {
-  const service = Bun.spawn(commandWith('--workers', '2'), { stdio: ['ignore', 'pipe', 'inherit'] })
+  const service = Bun.spawn(onLeash(commandWith('--workers', '2')), { stdio: ['ignore', 'pipe', 'inherit'] })
   const lines = createInterface({ input: Readable.from(service.stdout) })
   for await (const line of lines) {
     if (line.includes('"event":"service.started"')) service.kill('SIGKILL')
