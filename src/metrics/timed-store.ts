@@ -21,6 +21,7 @@ export function timedStore(store: SessionStore, tell: Time): SessionStore {
     insert: (record, caps) => time('insert', () => store.insert(record, caps)),
     find: (key) => time('find', () => store.find(key)),
     touch: (...args) => time('touch', () => store.touch(...args)),
+    setIdleLimit: (...args) => time('touch', () => store.setIdleLimit(...args)),
     delete: (key) => time('delete', () => store.delete(key)),
     listOwner: (owner) => time('list', () => store.listOwner(owner)),
     count: () => time('count', () => store.count()),

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
-import { type ExpiredRecord, type SessionRecord, type SessionStore, StoreFull } from './session-store.ts'
+import {
+  type ExpiredRecord,
+  type RecordUse,
+  type SessionRecord,
+  type SessionStore,
+  StoreFull,
+  timesAfter,
+} from './session-store.ts'
 
 /** A store to try, which sweeps often, and the clock it goes by. */
 export interface StoreUnderTest {
@@ -57,7 +64,7 @@ export function describeSessionStore(name: string, open: () => Promise<StoreUnde
       clock.now += 2 * minute
       expect(await store.find(key)).toBeUndefined()
       expect(await store.listOwner(owner)).toEqual([])
-      expect(await store.touch(key, timesOf(clock.now))).toBe(false)
+      expect(await store.touch(key, useAt(clock.now))).toBe(false)
       expect(await store.count()).toBe(count - 1)
     })
 
@@ -80,20 +87,42 @@ export function describeSessionStore(name: string, open: () => Promise<StoreUnde
       expect(told.map(({ key }) => key)).not.toContain(ended.key)
     })
 
-    test('a touch changes the times and nothing else', async () => {
-      const record = await keep()
-      const times = { lastSeenAt: clock.now + minute, idleMs: 5 * minute, expiresAt: clock.now + 6 * minute }
-      expect(await store.touch(record.key, times)).toBe(true)
+    test('a touch moves last seen and the expiry, by the idle limit of the record, and nothing else', async () => {
+      const record = await keep({ idleMs: 5 * minute })
+      const use = { lastSeenAt: clock.now + minute, endsAt: clock.now + 60 * minute }
+      expect(await store.touch(record.key, use)).toBe(true)
       const found = await store.find(record.key)
-      expect(found && plain(found)).toEqual(plain({ ...record, ...times }))
+      expect(found && plain(found)).toEqual(plain({ ...record, ...timesAfter(use, 5 * minute) }))
     })
 
-    test('a touch can end a session sooner and let it live longer', async () => {
-      const [short, long] = [await keep(), await keep()]
-      await store.touch(short.key, timesOf(clock.now, minute))
-      await store.touch(long.key, timesOf(clock.now, 60 * minute))
+    test('a new idle limit is a use, too, and changes nothing else', async () => {
+      const record = await keep({ idleMs: 5 * minute })
+      const use = { lastSeenAt: clock.now + minute, endsAt: clock.now + 60 * minute }
+      expect(await store.setIdleLimit(record.key, 3 * minute, use)).toBe(true)
+      const found = await store.find(record.key)
+      expect(found && plain(found)).toEqual(plain({ ...record, ...timesAfter(use, 3 * minute) }))
+    })
+
+    test('S5 no touch takes back an idle limit that was set meanwhile, be it shorter or longer', async () => {
+      for (const idleMs of [2 * minute, 50 * minute]) {
+        const { key } = await keep({ idleMs: 30 * minute })
+        await Promise.all([
+          store.touch(key, useAt(clock.now)),
+          store.setIdleLimit(key, idleMs, useAt(clock.now)),
+          store.touch(key, useAt(clock.now)),
+        ])
+        expect(await store.find(key)).toMatchObject(timesAfter(useAt(clock.now), idleMs))
+      }
+    })
+
+    test('an idle limit can end a session sooner and let it live longer, but not beyond its end', async () => {
+      const [short, long, ending] = [await keep(), await keep(), await keep()]
+      await store.setIdleLimit(short.key, minute, useAt(clock.now))
+      await store.setIdleLimit(long.key, 60 * minute, useAt(clock.now))
+      await store.setIdleLimit(ending.key, 60 * minute, { ...useAt(clock.now), endsAt: clock.now + minute })
       clock.now += 31 * minute
       expect(await store.find(short.key)).toBeUndefined()
+      expect(await store.find(ending.key)).toBeUndefined()
       expect((await store.find(long.key))?.key).toBe(long.key)
     })
 
@@ -109,13 +138,14 @@ export function describeSessionStore(name: string, open: () => Promise<StoreUnde
       const records = await Promise.all(Array.from({ length: 50 }, () => keep()))
       await Promise.all(
         records.flatMap(({ key }) => [
-          store.touch(key, timesOf(clock.now)),
+          store.touch(key, useAt(clock.now)),
           store.delete(key),
-          store.touch(key, timesOf(clock.now)),
+          store.touch(key, useAt(clock.now)),
         ]),
       )
       for (const { key, owner } of records) {
-        expect(await store.touch(key, timesOf(clock.now))).toBe(false)
+        expect(await store.touch(key, useAt(clock.now))).toBe(false)
+        expect(await store.setIdleLimit(key, minute, useAt(clock.now))).toBe(false)
         expect(await store.find(key)).toBeUndefined()
         expect(await store.listOwner(owner)).toEqual([])
       }
@@ -221,6 +251,10 @@ function recordAt(now: number, changes: Partial<SessionRecord>): SessionRecord {
 
 function timesOf(now: number, idleMs = 30 * minute) {
   return { lastSeenAt: now, idleMs, expiresAt: now + idleMs }
+}
+
+function useAt(now: number): RecordUse {
+  return { lastSeenAt: now, endsAt: now + 720 * minute }
 }
 
 /** Byte arrays of any make as numbers, for comparing. */

@@ -9,10 +9,12 @@ export interface SessionStore {
   /** The record under the key; undefined when unknown or expired. Throws only when the store itself is broken. */
   find(key: string): Promise<SessionRecord | undefined>
   /**
-   * Changes the times of a record that is still there. Never brings back one that is gone; false then.
-   * Acknowledged means lasting, as for insert, only when that was asked for.
+   * The record was used: it expires later, by the idle limit that it has by then. Never brings back one that is
+   * gone; false then.
    */
-  touch(key: string, times: RecordTimes, options?: { readonly lasting: boolean }): Promise<boolean>
+  touch(key: string, use: RecordUse): Promise<boolean>
+  /** The same, and from now on by this idle limit. Acknowledged means lasting, as for insert. */
+  setIdleLimit(key: string, idleMs: number, use: RecordUse): Promise<boolean>
   /** Forgets the key; false when it was unknown. Acknowledged means lasting, as for insert. */
   delete(key: string): Promise<boolean>
   /** The owner's live records, oldest first. */
@@ -56,6 +58,20 @@ export interface RecordTimes {
   readonly idleMs: number
   /** After this the record is gone, whoever asks. */
   readonly expiresAt: number
+}
+
+export interface RecordUse {
+  readonly lastSeenAt: number
+  /** The session is over then, however busy. */
+  readonly endsAt: number
+}
+
+/** A record is kept this long after its session is over: the store is the backstop, not the judge. */
+export const KEPT_BEYOND_MS = 60_000
+
+/** The times of a record that was used like this. */
+export function timesAfter({ lastSeenAt, endsAt }: RecordUse, idleMs: number): RecordTimes {
+  return { lastSeenAt, idleMs, expiresAt: Math.min(lastSeenAt + idleMs, endsAt) + KEPT_BEYOND_MS }
 }
 
 export interface SessionCaps {

@@ -115,6 +115,18 @@ test('S5 "last seen" is written at most once a minute, or tenth of the idle limi
   expect(await writes(minutes(5), 1_000)).toBe(20)
 })
 
+test('S5 an idle limit that was made shorter stays so, whatever a request that began before writes', async () => {
+  const under = startSessions()
+  const token = await under.open()
+  under.clock.now += minutes(2)
+  const before = await live(under, token)
+  await under.sessions.setIdleLimit(await live(under, token), minutes(5))
+  await under.sessions.touch(before)
+  expect((await live(under, token)).idleMs).toBe(minutes(5))
+  under.clock.now += minutes(5)
+  expect(await under.sessions.find(token)).toBeUndefined()
+})
+
 test("S5 a session's own idle limit counts, and none is above the server's", async () => {
   const under = startSessions()
   const token = await under.open()
@@ -223,7 +235,7 @@ test('R8 a session last seen by a clock that was ahead idles out as others do, o
   const token = await here.open()
   const session = await live(here, token)
   const lastSeenAt = here.clock.now + hours(10)
-  await here.store.touch(session.record.key, { lastSeenAt, idleMs: minutes(30), expiresAt: hours(1e6) })
+  await here.store.touch(session.record.key, { lastSeenAt, endsAt: hours(1e6) })
   await here.sessions.touch(await live(here, token))
   here.clock.now += minutes(30)
   expect(await here.sessions.find(token)).toBeUndefined()

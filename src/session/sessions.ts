@@ -8,11 +8,16 @@ import type { ServerSecret } from './server-secret.ts'
 import type { Session } from './session.ts'
 import { hasRealTimes, type Newcomer, openPassword, openRecord, sealRecord } from './session-contents.ts'
 import type { SessionLimits } from './session-limits.ts'
-import { type ExpiredRecord, type SessionRecord, type SessionStore, StoreFull } from './session-store.ts'
+import {
+  type ExpiredRecord,
+  type RecordUse,
+  type SessionRecord,
+  type SessionStore,
+  StoreFull,
+  timesAfter,
+} from './session-store.ts'
 import { looksLikeToken, newToken, storeKey } from './token.ts'
 
-/** The store drops a record this long after we would: it is the backstop, not the judge. */
-const BACKSTOP_MS = 60_000
 const TOUCH_AT_MOST_EVERY_MS = 60_000
 
 export interface SessionsParts {
@@ -51,7 +56,7 @@ export class Sessions {
     const createdAt = now()
     const endsAt = createdAt + limits.absoluteMs
     const sealed = sealRecord(newcomer, { csrfToken, createdAt, endsAt }, { secret, token })
-    const record = { ...sealed, ...this.#times(createdAt, limits.idleMs, endsAt) }
+    const record = { ...sealed, ...timesAfter({ lastSeenAt: createdAt, endsAt }, limits.idleMs) }
     await this.#keep(record, newcomer.credentials.username)
     return { token, csrfToken }
   }
@@ -80,12 +85,12 @@ export class Sessions {
    * by now keeps nobody from the page.
    */
   async touch(session: Session): Promise<void> {
-    const { now, log } = this.#parts
+    const { store, now, log } = this.#parts
     // The last one who wrote may have had a clock ahead of ours.
     const unused = Math.abs(now() - session.lastSeenAt)
     if (unused < Math.min(TOUCH_AT_MOST_EVERY_MS, session.idleMs / 10)) return
     try {
-      await this.#update(session, session.idleMs)
+      await store.touch(session.record.key, this.#useOf(session))
     } catch (error) {
       log.warn('session.touch-failed', { error, session: session.id })
     }
@@ -93,8 +98,9 @@ export class Sessions {
 
   /** This session's own idle limit; none, or one above the server's, is the server's. */
   async setIdleLimit(session: Session, idleMs: number): Promise<void> {
-    const most = this.#parts.limits.idleMs
-    await this.#update(session, idleMs === 0 ? most : Math.min(idleMs, most), { lasting: true })
+    const { store, limits } = this.#parts
+    const limit = idleMs === 0 ? limits.idleMs : Math.min(idleMs, limits.idleMs)
+    await store.setIdleLimit(session.record.key, limit, this.#useOf(session))
   }
 
   /** The longest idle limit that a session can have. */
@@ -220,12 +226,7 @@ export class Sessions {
     this.#parts.log.info('session.ended', { because, session: id, username })
   }
 
-  async #update(session: Session, idleMs: number, options = { lasting: false }): Promise<void> {
-    const { store, now } = this.#parts
-    await store.touch(session.record.key, this.#times(now(), idleMs, session.endsAt), options)
-  }
-
-  #times(lastSeenAt: number, idleMs: number, endsAt: number) {
-    return { lastSeenAt, idleMs, expiresAt: Math.min(lastSeenAt + idleMs, endsAt) + BACKSTOP_MS }
+  #useOf({ endsAt }: Session): RecordUse {
+    return { lastSeenAt: this.now(), endsAt }
   }
 }

@@ -33,6 +33,8 @@ export function moodyStore(now: Clock): MoodyStore {
     insert: (...args: Parameters<SessionStore['insert']>) => answer(() => inner.insert(...args)),
     find: (key: string) => answer(() => inner.find(key)),
     touch: (...args: Parameters<SessionStore['touch']>) => answer(() => inner.touch(...args)),
+    setIdleLimit: (...args: Parameters<SessionStore['setIdleLimit']>) =>
+      answer(() => inner.setIdleLimit(...args)),
     delete(key: string) {
       deletes.push(key)
       mood.mostDeletesAtOnce = Math.max(mood.mostDeletesAtOnce, ++deletesUnderWay)

@@ -1,4 +1,11 @@
-import { type ExpiredRecord, type SessionRecord, type SessionStore, StoreFull } from '../session-store.ts'
+import {
+  type ExpiredRecord,
+  type RecordUse,
+  type SessionRecord,
+  type SessionStore,
+  StoreFull,
+  timesAfter,
+} from '../session-store.ts'
 import { expiryCounts } from './expiry-counts.ts'
 import { keyTable } from './key-table.ts'
 import { ownerChains } from './owner-chains.ts'
@@ -29,6 +36,17 @@ export function memoryStore({ now = Date.now, sweepEveryMs = 1_000 }: MemoryStor
   function placeOfLive(key: string): number | undefined {
     const place = places.find(key)
     return place !== undefined && shelf.expiryAt(place) > now() ? place : undefined
+  }
+
+  /** Without a new idle limit the record keeps its own. */
+  function retime(key: string, use: RecordUse, idleMs?: number): boolean {
+    const place = placeOfLive(key)
+    if (place === undefined) return false
+    const times = timesAfter(use, idleMs ?? shelf.idleMsAt(place))
+    expiries.remove(shelf.expiryAt(place))
+    expiries.add(times.expiresAt)
+    shelf.retime(place, times)
+    return true
   }
 
   /** True when it was live. */
@@ -84,13 +102,11 @@ export function memoryStore({ now = Date.now, sweepEveryMs = 1_000 }: MemoryStor
       const place = placeOfLive(key)
       return place === undefined ? undefined : shelf.recordAt(place)
     },
-    async touch(key, times) {
-      const place = placeOfLive(key)
-      if (place === undefined) return false
-      expiries.remove(shelf.expiryAt(place))
-      expiries.add(times.expiresAt)
-      shelf.retime(place, times)
-      return true
+    async touch(key, use) {
+      return retime(key, use)
+    },
+    async setIdleLimit(key, idleMs, use) {
+      return retime(key, use, idleMs)
     },
     async delete(key) {
       return forget(key)

@@ -29,10 +29,15 @@ export function expiryOf(packed: Buffer): number {
   return packed.readDoubleBE(EXPIRES_AT)
 }
 
+export function idleMsOf(packed: Buffer): number {
+  return packed.readDoubleBE(IDLE_MS)
+}
+
 export function ownerOf(packed: Buffer): string {
   return fieldsOf(packed)().toString()
 }
 
+const IDLE_MS = 8
 const EXPIRES_AT = 16
 const CREATED_AT = 24
 const FIELDS = 32
@@ -42,7 +47,7 @@ function readRecord(key: string, bytes: Buffer): SessionRecord {
   return {
     key,
     lastSeenAt: bytes.readDoubleBE(0),
-    idleMs: bytes.readDoubleBE(8),
+    idleMs: idleMsOf(bytes),
     expiresAt: expiryOf(bytes),
     createdAt: bytes.readDoubleBE(CREATED_AT),
     owner: next().toString(),

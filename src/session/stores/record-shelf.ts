@@ -1,6 +1,6 @@
 import type { RecordTimes, SessionRecord } from '../session-store.ts'
 import { byteShelf } from './byte-shelf.ts'
-import { expiryOf, ownerOf, packRecord, packTimes, unpackRecord } from './packed-record.ts'
+import { expiryOf, idleMsOf, ownerOf, packRecord, packTimes, unpackRecord } from './packed-record.ts'
 
 /** Records as bytes, each at a place; and on each is written which of its owner's came before it. */
 export interface RecordShelf {
@@ -8,6 +8,7 @@ export interface RecordShelf {
   keyAt(place: number): string
   ownerAt(place: number): string
   expiryAt(place: number): number
+  idleMsAt(place: number): number
   recordAt(place: number): SessionRecord | undefined
   retime(place: number, times: RecordTimes): void
   olderAt(place: number): number | undefined
@@ -48,6 +49,7 @@ export function recordShelf(): RecordShelf {
     keyAt,
     ownerAt: (place) => ownerOf(packedAt(place)),
     expiryAt: (place) => expiryOf(packedAt(place)),
+    idleMsAt: (place) => idleMsOf(packedAt(place)),
     recordAt: (place) => unpackRecord(keyAt(place), packedAt(place)),
     retime: (place, times) => packedAt(place).set(packTimes(times)),
     olderAt(place) {

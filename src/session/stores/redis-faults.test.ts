@@ -11,6 +11,7 @@ import { newRecord } from '../session-store.contract.ts'
 import { type SessionStore, StoreUnavailable } from '../session-store.ts'
 import { openRedisStore, type RedisStoreOptions } from './redis.ts'
 
+const use = { lastSeenAt: Date.now(), endsAt: Date.now() + 3_600_000 }
 const roomy = { perOwner: 100, total: 1_000_000 }
 setDefaultTimeout(30_000)
 
@@ -59,7 +60,7 @@ describe.each([
     const callsBefore = await evalCalls(redis)
 
     for (const server of redis.servers) server.pause()
-    const attempts = [store.find(record.key), store.touch(record.key, record), store.delete(record.key)]
+    const attempts = [store.find(record.key), store.touch(record.key, use), store.delete(record.key)]
     for (const attempt of await Promise.allSettled(attempts)) {
       expect(attempt).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) })
     }
@@ -206,11 +207,11 @@ describe('a replica', () => {
     const attempts = [
       store.insert(newRecord(), roomy),
       store.delete(newRecord().key),
-      store.touch(record.key, record, { lasting: true }),
+      store.setIdleLimit(record.key, record.idleMs, use),
     ]
     const settled = Promise.allSettled(attempts)
     expect((await store.find(record.key))?.id).toBe(record.id)
-    expect(await store.touch(record.key, record)).toBe(true)
+    expect(await store.touch(record.key, use)).toBe(true)
     expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
     await redis.stop()
   })

@@ -82,13 +82,19 @@ keep_as_long(index, ttl)
 return { replicas, history, unpack(evicted) }
 `
 
-/** Answers what it knows of replicas, and 1, or 0 when there is no such record any more. */
+/**
+ * Answers what it knows of replicas, and 1, or 0 when there is no such record any more. Where the idle limit is given
+ * as empty, the record keeps its own. It expires `beyond` after the session is over, and Redis lets go of it `spare` later.
+ */
 export const TOUCH = `${SHARED}
-local _, key, now, expires_at, ttl, times = unpack(ARGV)
+local _, key, now, last_seen_at, ends_at, idle_ms, beyond, spare = unpack(ARGV)
 local replicas, history = replication()
 local packed = redis.call('GET', record_of(key))
 if not packed or not is_live(key, now) then return { replicas, history, 0 } end
-redis.call('SETRANGE', record_of(key), 0, times)
+local idle_limit = tonumber(idle_ms) or struct.unpack('>d', packed, 9)
+local expires_at = math.min(last_seen_at + idle_limit, ends_at) + beyond
+local ttl = math.ceil(math.max(0, expires_at - now) + spare)
+redis.call('SETRANGE', record_of(key), 0, struct.pack('>ddd', last_seen_at, idle_limit, expires_at))
 redis.call('PEXPIRE', record_of(key), ttl)
 redis.call('ZADD', expiries, expires_at, key)
 keep_as_long(index_of(owner_in(packed)), ttl)

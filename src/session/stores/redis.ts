@@ -1,12 +1,14 @@
 import { type Log, silentLog } from '../../log.ts'
 import {
   type ExpiredRecord,
+  KEPT_BEYOND_MS,
+  type RecordUse,
   type SessionRecord,
   type SessionStore,
   StoreFull,
   StoreUnavailable,
 } from '../session-store.ts'
-import { packRecord, packTimes, unpackRecord } from './packed-record.ts'
+import { packRecord, unpackRecord } from './packed-record.ts'
 import { DEADLINE_MS, type RedisClient } from './redis-client.ts'
 import { openRedisLink } from './redis-link.ts'
 import { confirmReplicated, replicaMemory } from './redis-replicas.ts'
@@ -58,6 +60,11 @@ export async function openRedisStore(
   /** Redis goes by its own clock, so it is given a span, and one with room for ours to be the judge. */
   function lifetimeOf(expiresAt: number): number {
     return Math.ceil(Math.max(0, expiresAt - now()) + BACKSTOP_MS)
+  }
+
+  /** Without a new idle limit the record keeps its own. */
+  function touching(key: string, { lastSeenAt, endsAt }: RecordUse, idleMs: number | '' = ''): ScriptCall {
+    return [TOUCH, key, now(), lastSeenAt, endsAt, idleMs, KEPT_BEYOND_MS, BACKSTOP_MS]
   }
 
   function liveRecord(key: string, packed: Buffer | null): SessionRecord | undefined {
@@ -130,12 +137,11 @@ export async function openRedisStore(
       return evicted.map(String)
     },
     find: async (key) => liveRecord(key, await quick.use((client) => client.getBuffer(recordOf(key)))),
-    async touch(key, times, { lasting: mustLast } = { lasting: false }) {
-      const { expiresAt } = times
-      const call = [TOUCH, key, now(), expiresAt, lifetimeOf(expiresAt), packTimes(times)] as const
-      const reply = await (mustLast ? runLasting(...call) : quick.use((client) => run(client, ...call)))
+    async touch(key, use) {
+      const reply = await quick.use((client) => run(client, ...touching(key, use)))
       return Array.isArray(reply) && reply.at(-1) === 1
     },
+    setIdleLimit: async (key, idleMs, use) => (await runLasting(...touching(key, use, idleMs)))?.[0] === 1,
     delete: async (key) => (await runLasting(DELETE, key))?.[0] === 1,
     async listOwner(owner) {
       const keys = await quick.use((client) => client.zrange(`${prefix}owner:${owner}`, '0', '-1'))

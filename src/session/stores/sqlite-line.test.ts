@@ -40,7 +40,7 @@ test('R4 a file that stays locked is unavailable, and what was turned away was n
   const { store, known, other } = await lockedStore()
   const writes = await Promise.allSettled([
     store.insert(newRecord(), roomy),
-    store.touch(known.key, known),
+    store.touch(known.key, { lastSeenAt: known.lastSeenAt, endsAt: known.expiresAt }),
     store.delete(known.key),
   ])
   for (const write of writes) expect(write).toHaveProperty('reason', expect.any(StoreUnavailable))

@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite'
-import type { ExpiredRecord, SessionRecord } from '../session-store.ts'
+import { type ExpiredRecord, KEPT_BEYOND_MS, type SessionRecord } from '../session-store.ts'
 
 type AtTime = { readonly now: number }
 type ByKey = { readonly key: string }
@@ -16,8 +16,10 @@ export function prepareStatements(db: Database) {
     find: db.query<SessionRecord, [ByKey & AtTime]>(
       `SELECT ${COLUMNS} FROM records WHERE key = :key AND expiresAt > :now`,
     ),
-    touch: db.query<never, [Row]>(
-      `UPDATE records SET lastSeenAt = :lastSeenAt, idleMs = :idleMs, expiresAt = :expiresAt
+    /** Without a new idle limit the record keeps its own. */
+    retime: db.query<never, [Row]>(
+      `UPDATE records SET lastSeenAt = :lastSeenAt, idleMs = coalesce(:idleMs, idleMs),
+         expiresAt = min(:lastSeenAt + coalesce(:idleMs, idleMs), :endsAt) + ${KEPT_BEYOND_MS}
        WHERE key = :key AND expiresAt > :now`,
     ),
     remove: db.query<never, [ByKey]>('DELETE FROM records WHERE key = :key'),
@@ -46,4 +48,4 @@ export function prepareStatements(db: Database) {
   }
 }
 
-type Row = Record<string, string | number | Uint8Array>
+type Row = Record<string, string | number | Uint8Array | null>

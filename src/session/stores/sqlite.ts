@@ -1,5 +1,11 @@
 import { SQLiteError } from 'bun:sqlite'
-import { type ExpiredRecord, type SessionRecord, type SessionStore, StoreFull } from '../session-store.ts'
+import {
+  type ExpiredRecord,
+  type RecordUse,
+  type SessionRecord,
+  type SessionStore,
+  StoreFull,
+} from '../session-store.ts'
 import { openSqliteFile } from './sqlite-file.ts'
 import { sqliteLine } from './sqlite-line.ts'
 import { prepareStatements } from './sqlite-statements.ts'
@@ -46,6 +52,10 @@ export function sqliteStore(
     }
   }
 
+  function retime(key: string, { lastSeenAt, endsAt }: RecordUse, idleMs: number | null): boolean {
+    return sql.retime.run({ key, lastSeenAt, endsAt, idleMs, now: now() }).changes > 0
+  }
+
   /** In small batches, since nobody is answered meanwhile. */
   function sweep(): void {
     const isMore = forgetSome() === SWEEP_BATCH
@@ -70,7 +80,8 @@ export function sqliteStore(
   return {
     insert: (record, { perOwner, total }) => line.ask(() => lasting(() => insert(record, perOwner, total))),
     find: (key) => line.ask(() => sql.find.get({ key, now: now() }) ?? undefined),
-    touch: (key, times) => line.ask(() => sql.touch.run({ ...times, key, now: now() }).changes > 0),
+    touch: (key, use) => line.ask(() => retime(key, use, null)),
+    setIdleLimit: (key, idleMs, use) => line.ask(() => lasting(() => retime(key, use, idleMs))),
     delete: (key) => line.ask(() => lasting(() => sql.remove.run({ key }).changes > 0)),
     listOwner: (owner) => line.ask(() => sql.listOwner.all({ owner, now: now() })),
     count: () => line.ask(countLive),
