@@ -34,3 +34,9 @@ test.each([
   await expect(opening).rejects.toThrow(StoreMisconfigured)
   await expect(opening).rejects.toThrow('must be one of memory:, sqlite:PATH, redis://')
 })
+
+test('a database of SQLite in memory is refused with one sentence, which names the store for that', async () => {
+  const opening = openStore('sqlite::memory:')
+  await expect(opening).rejects.toThrow(StoreMisconfigured)
+  await expect(opening).rejects.toThrow('is no file; the store for sessions in memory is memory:.')
+})

@@ -22,6 +22,10 @@ export async function openStore(url: string, options: OpenStoreOptions = {}): Pr
 /** What the name begins with says the kind; a name of none is an error. */
 export function kindOfStore(url: string): 'memory' | 'sqlite' | 'redis' {
   if (url === 'memory:') return 'memory'
+  // SQLite's own name for a database that is no file.
+  if (url === 'sqlite::memory:') {
+    throw new StoreMisconfigured(`"${url}" is no file; the store for sessions in memory is memory:.`)
+  }
   if (/^sqlite:./.test(url)) return 'sqlite'
   if (/^rediss?(\+\w+)?:/.test(url)) return 'redis'
   throw new StoreMisconfigured(`The session store must be one of ${FORMS.join(', ')}.`)
