@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
 import {
   type ExpiredRecord,
-  type RecordUse,
   type SessionRecord,
   type SessionStore,
   StoreFull,
@@ -33,6 +32,8 @@ export function describeSessionStore(name: string, open: () => Promise<StoreUnde
       return recordAt(clock.now, changes)
     }
 
+    const useNow = () => ({ lastSeenAt: clock.now, endsAt: clock.now + 720 * minute })
+
     async function keep(changes: Partial<SessionRecord> = {}): Promise<SessionRecord> {
       const record = newRecord(changes)
       await store.insert(record, roomy)
@@ -46,8 +47,7 @@ export function describeSessionStore(name: string, open: () => Promise<StoreUnde
     test('gives back a record as it was kept, to the byte', async () => {
       const sealedSession = Uint8Array.from({ length: 256 }, (_, byte) => byte)
       const record = await keep({ browser: 'Ünïcode ✓ \u0000\r\n', address: '', sealedSession })
-      const found = await store.find(record.key)
-      expect(found && plain(found)).toEqual(plain(record))
+      expect(plain(await store.find(record.key))).toEqual(plain(record))
     })
 
     test('knows nothing of a key it was never given, however odd', async () => {
@@ -64,7 +64,7 @@ export function describeSessionStore(name: string, open: () => Promise<StoreUnde
       clock.now += 2 * minute
       expect(await store.find(key)).toBeUndefined()
       expect(await store.listOwner(owner)).toEqual([])
-      expect(await store.touch(key, useAt(clock.now))).toBe(false)
+      expect(await store.touch(key, useNow())).toBe(false)
       expect(await store.count()).toBe(count - 1)
     })
 
@@ -87,39 +87,32 @@ export function describeSessionStore(name: string, open: () => Promise<StoreUnde
       expect(told.map(({ key }) => key)).not.toContain(ended.key)
     })
 
-    test('a touch moves last seen and the expiry, by the idle limit of the record, and nothing else', async () => {
+    test('a touch moves last seen and the expiry, a new idle limit all three times; both nothing else', async () => {
       const record = await keep({ idleMs: 5 * minute })
       const use = { lastSeenAt: clock.now + minute, endsAt: clock.now + 60 * minute }
+      const recordBy = (idleMs: number) => plain({ ...record, ...timesAfter(use, idleMs) })
       expect(await store.touch(record.key, use)).toBe(true)
-      const found = await store.find(record.key)
-      expect(found && plain(found)).toEqual(plain({ ...record, ...timesAfter(use, 5 * minute) }))
-    })
-
-    test('a new idle limit is a use, too, and changes nothing else', async () => {
-      const record = await keep({ idleMs: 5 * minute })
-      const use = { lastSeenAt: clock.now + minute, endsAt: clock.now + 60 * minute }
+      expect(plain(await store.find(record.key))).toEqual(recordBy(5 * minute))
       expect(await store.setIdleLimit(record.key, 3 * minute, use)).toBe(true)
-      const found = await store.find(record.key)
-      expect(found && plain(found)).toEqual(plain({ ...record, ...timesAfter(use, 3 * minute) }))
+      expect(plain(await store.find(record.key))).toEqual(recordBy(3 * minute))
     })
 
     test('S5 no touch takes back an idle limit that was set meanwhile, be it shorter or longer', async () => {
       for (const idleMs of [2 * minute, 50 * minute]) {
         const { key } = await keep({ idleMs: 30 * minute })
-        await Promise.all([
-          store.touch(key, useAt(clock.now)),
-          store.setIdleLimit(key, idleMs, useAt(clock.now)),
-          store.touch(key, useAt(clock.now)),
-        ])
-        expect(await store.find(key)).toMatchObject(timesAfter(useAt(clock.now), idleMs))
+        const use = useNow()
+        const touch = () => store.touch(key, use)
+        await Promise.all([touch(), store.setIdleLimit(key, idleMs, use), touch()])
+        expect(await store.find(key)).toMatchObject(timesAfter(use, idleMs))
       }
     })
 
     test('an idle limit can end a session sooner and let it live longer, but not beyond its end', async () => {
       const [short, long, ending] = [await keep(), await keep(), await keep()]
-      await store.setIdleLimit(short.key, minute, useAt(clock.now))
-      await store.setIdleLimit(long.key, 60 * minute, useAt(clock.now))
-      await store.setIdleLimit(ending.key, 60 * minute, { ...useAt(clock.now), endsAt: clock.now + minute })
+      const use = useNow()
+      await store.setIdleLimit(short.key, minute, use)
+      await store.setIdleLimit(long.key, 60 * minute, use)
+      await store.setIdleLimit(ending.key, 60 * minute, { ...use, endsAt: clock.now + minute })
       clock.now += 31 * minute
       expect(await store.find(short.key)).toBeUndefined()
       expect(await store.find(ending.key)).toBeUndefined()
@@ -136,16 +129,11 @@ export function describeSessionStore(name: string, open: () => Promise<StoreUnde
 
     test('no touch brings back a record that is gone, not even one that races its deletion', async () => {
       const records = await Promise.all(Array.from({ length: 50 }, () => keep()))
-      await Promise.all(
-        records.flatMap(({ key }) => [
-          store.touch(key, useAt(clock.now)),
-          store.delete(key),
-          store.touch(key, useAt(clock.now)),
-        ]),
-      )
+      const touch = (key: string) => store.touch(key, useNow())
+      await Promise.all(records.flatMap(({ key }) => [touch(key), store.delete(key), touch(key)]))
       for (const { key, owner } of records) {
-        expect(await store.touch(key, useAt(clock.now))).toBe(false)
-        expect(await store.setIdleLimit(key, minute, useAt(clock.now))).toBe(false)
+        expect(await touch(key)).toBe(false)
+        expect(await store.setIdleLimit(key, minute, useNow())).toBe(false)
         expect(await store.find(key)).toBeUndefined()
         expect(await store.listOwner(owner)).toEqual([])
       }
@@ -253,11 +241,8 @@ function timesOf(now: number, idleMs = 30 * minute) {
   return { lastSeenAt: now, idleMs, expiresAt: now + idleMs }
 }
 
-function useAt(now: number): RecordUse {
-  return { lastSeenAt: now, endsAt: now + 720 * minute }
-}
-
 /** Byte arrays of any make as numbers, for comparing. */
-function plain(record: SessionRecord) {
+function plain(record: SessionRecord | undefined) {
+  if (!record) return undefined
   return { ...record, sealedSession: [...record.sealedSession], sealedPassword: [...record.sealedPassword] }
 }
