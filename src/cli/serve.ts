@@ -33,12 +33,13 @@ export async function serve(
     metrics: watched?.url.href,
     ...(certificate && fingerprint(certificate)),
   }
-  if (isWorker) log.info('worker.started', { ...facts, pid: process.pid })
-  else log.info('service.started', facts)
-  if (!certificate) warnOfPlainHttp(config, log)
+  // Whoever reads that it has started may send it a signal.
   survive(log)
   renewOnHangUp(server, config, log)
   stopOnSignal({ service, server, watched, systemd, drainMs: config.drainTimeout, log })
+  if (isWorker) log.info('worker.started', { ...facts, pid: process.pid })
+  else log.info('service.started', facts)
+  if (!certificate) warnOfPlainHttp(config, log)
   await systemd.ready()
   await log.flush()
   if (isWorker) answerParent(metrics)

@@ -38,16 +38,17 @@ export async function startWorkers({ config, log: plainLog, args, env }: StartWo
     await crew.dismiss()
     process.exit(failure)
   }
+  // Whoever reads that it has started may send it a signal.
+  survive(log)
+  process.on('SIGHUP', () => crew.renew())
+  setInterval(() => crew.checkUp(), CHECK_UP_MS).unref()
+  stopOnSignal(crew, { systemd, log })
   log.info('service.started', {
     address: address.href,
     device: config.restconf?.href,
     metrics: watched?.url.href,
     workers: of,
   })
-  survive(log)
-  process.on('SIGHUP', () => crew.renew())
-  setInterval(() => crew.checkUp(), CHECK_UP_MS).unref()
-  stopOnSignal(crew, { systemd, log })
   await systemd.ready()
   await log.flush()
   return address
