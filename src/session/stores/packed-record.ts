@@ -34,7 +34,7 @@ export function idleMsOf(packed: Buffer): number {
 }
 
 export function ownerOf(packed: Buffer): string {
-  return fieldsOf(packed)().toString()
+  return fieldsOf(packed).text()
 }
 
 const IDLE_MS = 8
@@ -50,22 +50,32 @@ function readRecord(key: string, bytes: Buffer): SessionRecord {
     idleMs: idleMsOf(bytes),
     expiresAt: expiryOf(bytes),
     createdAt: bytes.readDoubleBE(CREATED_AT),
-    owner: next().toString(),
-    id: next().toString(),
-    address: next().toString(),
-    browser: next().toString(),
-    sealedSession: new Uint8Array(next()),
-    sealedPassword: new Uint8Array(next()),
+    owner: next.text(),
+    id: next.text(),
+    address: next.text(),
+    browser: next.text(),
+    sealedSession: next.bytes(),
+    sealedPassword: next.bytes(),
   }
 }
 
-function fieldsOf(bytes: Buffer): () => Buffer {
-  let end = FIELDS
-  return () => {
-    const start = end + 2
-    end = start + bytes.readUInt16BE(end)
-    if (end > bytes.length) throw new RangeError('a field reaches beyond the record')
-    return bytes.subarray(start, end)
+/** Reads one field after the other. */
+function fieldsOf(packed: Buffer) {
+  let [start, end] = [FIELDS, FIELDS]
+  function advance(): void {
+    start = end + 2
+    end = start + packed.readUInt16BE(end)
+    if (end > packed.length) throw new RangeError('a field reaches beyond the record')
+  }
+  return {
+    text(): string {
+      advance()
+      return packed.toString('utf8', start, end)
+    },
+    bytes(): Uint8Array {
+      advance()
+      return new Uint8Array(packed.subarray(start, end))
+    },
   }
 }
 
