@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Sessions } from '../../session/sessions.ts'
-import { looksLikeToken } from '../../session/token.ts'
+import { looksLikeToken, sameToken } from '../../session/token.ts'
 import { type Cookies, cookieValue } from '../cookies.ts'
 import type { Messages } from '../messages.ts'
 import type { Notice } from '../notice.ts'
@@ -32,8 +32,8 @@ function bringCsrfCookieInLine(c: Context<Scope>, cookies: Cookies): void {
   const session = c.get('session')
   const isBusyWithCookies = c.res.headers.getSetCookie().some((line) => !line.startsWith('notice='))
   if (!session || isBusyWithCookies) return
-  // Nothing is let in by this: whoever presents the session is told its token in any case.
-  if (cookieValue(c, 'csrf') !== session.csrfToken) cookies.set(c, 'csrf', session.csrfToken)
+  const kept = cookieValue(c, 'csrf')
+  if (kept === undefined || !sameToken(kept, session.csrfToken)) cookies.set(c, 'csrf', session.csrfToken)
 }
 
 /** Everything that is not public needs a session; without one the way leads to the login page. */
