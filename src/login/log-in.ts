@@ -46,7 +46,8 @@ export type Refusal = 'missing-field' | 'wrong-credentials' | 'device-unreachabl
 
 /** Whoever is not let in learns it after this time or later, so that the time says nothing about why. */
 const REFUSAL_FLOOR_MS = 250
-const REFUSAL_JITTER_MS = 25
+/** Wide enough that those who were refused together do not all come back together. */
+const REFUSAL_JITTER_MS = 100
 
 const BUSY_RETRY_SECONDS = 5
 

@@ -99,13 +99,14 @@ export class LoginPage {
     { error, username = '', status }: LoginPageState = {},
   ): Response | Promise<Response> {
     const text = this.#screen.textFor(c)
-    const data = {
-      Error: error ? text.errors[error] : '',
-      CsrfToken: this.#screen.csrfTokenFor(c),
-      Username: legible(username),
-      Notice: takeNotice(c, this.#cookies, text),
-    }
-    return this.#screen.show(c, 'login', data, status)
+    const said = error ? text.errors[error] : ''
+    const notice = takeNotice(c, this.#cookies, text)
+    const html = this.#screen.drawAlike(c, 'login', {
+      kind: [said, notice].join('\n'),
+      differing: [this.#screen.csrfTokenFor(c), legible(username)],
+      data: ([CsrfToken = '', Username = '']) => ({ Error: said, Notice: notice, CsrfToken, Username }),
+    })
+    return this.#screen.send(c, html, status)
   }
 
   /** A fresh page for a change that we cannot know to be the visitor's own. */
