@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { languages } from '../../src/web/texts/languages.ts'
+import { asRead } from '../support/browser.ts'
 import { type OpenDoor, openDoor } from '../support/open-door.ts'
 
 let door: OpenDoor
@@ -35,7 +36,7 @@ describe('languages', () => {
       headers: { 'Accept-Language': code },
     })
     expect(answer.status).toBe(200)
-    expect(await answer.text()).toContain(text.errors['wrong-credentials'])
+    expect(asRead(await answer.text())).toContain(text.errors['wrong-credentials'])
   })
 
   test('fragments are in the language of their page, and count for what they are', async () => {

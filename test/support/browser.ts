@@ -88,6 +88,11 @@ export function shownError(html: string): string {
   return /<p [^>]*id="error">([^<]*)<\/p>/.exec(html)?.[1] ?? ''
 }
 
+/** The text with its characters as a browser reads them: a page may spell some by number. */
+export function asRead(html: string): string {
+  return html.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
+}
+
 /** Why the visitor is here, as the login page says it; empty when it does not. */
 export function shownNotice(html: string): string {
   return /<p [^>]*role="status">([^<]*)<\/p>/.exec(html)?.[1] ?? ''
