@@ -46,8 +46,9 @@ export type Refusal = 'missing-field' | 'wrong-credentials' | 'device-unreachabl
 
 /** Whoever is not let in learns it after this time or later, so that the time says nothing about why. */
 const REFUSAL_FLOOR_MS = 250
-/** Wide enough that those who were refused together do not all come back together. */
-const REFUSAL_JITTER_MS = 100
+const REFUSAL_JITTER_MS = 25
+/** Wider, so that a flood that was turned away together does not all come back together. */
+const THROTTLE_JITTER_MS = 100
 
 const BUSY_RETRY_SECONDS = 5
 
@@ -56,7 +57,8 @@ export async function logIn(parts: LoginParts, attempt: LoginAttempt): Promise<L
   const startedAt = performance.now()
   const outcome = await decide(parts, attempt)
   if (outcome.kind !== 'welcome' && outcome.kind !== 'left') {
-    const floor = REFUSAL_FLOOR_MS + Math.random() * REFUSAL_JITTER_MS
+    const jitter = outcome.kind === 'throttled' ? THROTTLE_JITTER_MS : REFUSAL_JITTER_MS
+    const floor = REFUSAL_FLOOR_MS + Math.random() * jitter
     await parts.pause(Math.max(0, floor - (performance.now() - startedAt)))
   }
   return outcome

@@ -81,7 +81,7 @@ describe('how long a refusal takes', () => {
   test.each(refused)('E2 %s: it is filled up to a quarter of a second and a bit', async (_, visit) => {
     await door.logIn(visit)
     expect(door.pauses).toHaveLength(1)
-    expect(door.pauses[0]).toBeLessThanOrEqual(350)
+    expect(door.pauses[0]).toBeLessThanOrEqual(275)
     expect(door.pauses[0]).toBeGreaterThan(0)
   })
 
