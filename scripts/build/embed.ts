@@ -1,10 +1,19 @@
 import { Glob } from 'bun'
 import { compressedName, makeAsset, type Source } from '../../src/web/assets/asset.ts'
 import { compress } from '../../src/web/assets/encoding.ts'
-import { type Folder, htmx, lucide, ownPublic, ownViews, readBytes } from '../../src/web/assets/folder.ts'
+import {
+  type Folder,
+  htmx,
+  lucide,
+  ownPublic,
+  ownViews,
+  readBytes,
+  readText,
+} from '../../src/web/assets/folder.ts'
 import { iconNames } from '../../src/web/assets/icons.ts'
 import { ownScripts, scriptNames } from '../../src/web/assets/scripts.ts'
 import { readSources } from '../../src/web/assets.ts'
+import { engineFor, templates } from '../../src/web/views/render.ts'
 
 /** Everything that the executable carries with it, as the module that stands in for src/web/assets/embedded.ts. */
 export function embeddedModule(): string {
@@ -20,7 +29,17 @@ export function embeddedModule(): string {
     ),
     ...readSources(ownPublic, undefined).flatMap(compressed),
   ]
-  return `export const embedded = ${JSON.stringify(Object.fromEntries(files.map(inBase64)))}`
+  return [
+    `export const embedded = ${JSON.stringify(Object.fromEntries(files.map(inBase64)))}`,
+    `export const compiledViews = {${templates.map(compiledView).join(',')}}`,
+  ].join('\n')
+}
+
+const eta = engineFor(ownViews)
+
+/** The function that the template engine would make of the text of a template. */
+function compiledView(name: string): string {
+  return `${JSON.stringify(name)}: function (it, options) { ${eta.compileToString(readText(ownViews, `${name}.html`))} }`
 }
 
 type File = readonly [name: string, bytes: Uint8Array]

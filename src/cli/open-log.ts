@@ -1,3 +1,4 @@
+import { isatty } from 'node:tty'
 import pino from 'pino'
 import type { Config } from '../config.ts'
 import type { Log, LogFields } from '../log.ts'
@@ -15,7 +16,8 @@ export function openLog(
   { logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>,
   sink: LogSink = standardOutput(),
 ): OpenLog {
-  const format = logFormat ?? (process.stdout.isTTY ? 'pretty' : 'json')
+  // Asked by its number: process.stdout is a stream, which takes a millisecond to make and is not what we write to.
+  const format = logFormat ?? (isatty(1) ? 'pretty' : 'json')
   const logger = pino(
     {
       level: logLevel,

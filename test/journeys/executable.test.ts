@@ -54,6 +54,22 @@ describe('the executable, alone in an empty folder', () => {
     expect(demo.said()).toEndWith('"event":"service.stopped"}')
   })
 
+  test('draws each page as a checkout does, which compiles its templates itself', async () => {
+    const device = await startDemoDevice()
+    const settings = ['--restconf', device.url, '--listen', '127.0.0.1:0']
+    const executables = [[executable], [process.execPath, join(process.cwd(), 'src/main.ts')]]
+    const [ours, theirs] = await Promise.all(
+      executables.map(async (command) => {
+        const service = start([...command, ...settings], { cwd: anywhere })
+        const drawn = await pagesOf(await addressOf(service))
+        await service.stop()
+        return drawn
+      }),
+    )
+    expect(ours).toEqual(theirs ?? [])
+    await device.stop()
+  })
+
   test('runs nothing that lies there: no .env, no bunfig.toml', async () => {
     writeFileSync(join(anywhere, '.env'), 'RESTCONF_URL=http://127.0.0.1:1/taken-from-env')
     writeFileSync(join(anywhere, 'bunfig.toml'), 'preload = ["./preload.ts"]')
@@ -77,6 +93,18 @@ describe('the executable, alone in an empty folder', () => {
     await device.stop()
   })
 })
+
+/** Every kind of page there is, without the tokens and times in them. */
+async function pagesOf(url: string): Promise<string[]> {
+  const { cookie } = await signIn(url)
+  const pages: string[] = []
+  for (const path of ['/login', '/', '/interfaces', '/sessions', '/about', '/nowhere']) {
+    const page = await fetch(new URL(path, url), { headers: path === '/login' ? {} : { cookie } })
+    const text = (await page.text()).replaceAll(/[\w.-]{40,}|<time.*<\/time>/g, '')
+    pages.push(`${path} ${page.status} ${text}`)
+  }
+  return pages
+}
 
 /** What a vendor puts beside the executable; the hook has a module of its own. */
 async function vendorFlags(): Promise<string[]> {

@@ -1,5 +1,3 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 /** The best encoding that this `Accept-Encoding` allows. */
@@ -12,6 +10,8 @@ export function pickEncoding(accepted: string): Encoding {
 
 /** Brotli at 6 takes a tenth of the time of 9 and is within half a percent of its size; a build has the time for 11. */
 export function compress(encoding: Encoding, bytes: Uint8Array, quality = 6): Uint8Array<ArrayBuffer> {
+  // Loaded when it is first needed: the executable's own assets are compressed beforehand.
+  const { brotliCompressSync, constants, gzipSync } = process.getBuiltinModule('node:zlib')
   if (encoding === 'br') {
     return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
   }

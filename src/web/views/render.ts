@@ -1,4 +1,5 @@
 import { Eta } from 'eta/core'
+import { compiledViews } from '../assets/embedded.ts'
 import { diskFolder, type Folder, overlay, ownViews, readText } from '../assets/folder.ts'
 import { onlyKnown, onlyText } from './strict.ts'
 import type { ViewData } from './view-data.ts'
@@ -20,8 +21,9 @@ export function loadViews(folders: { own?: string; theme?: string } = {}): Rende
   const own = folders.own === undefined ? ownViews : diskFolder(folders.own)
   const theme = folders.theme === undefined ? undefined : diskFolder(folders.theme)
   const eta = engineFor(overlay(theme, own))
-  // Ours alone have all been tried by our tests, and are compiled when they are first drawn.
+  // Ours alone have all been tried by our tests: they come compiled, or are when they are first drawn.
   if (theme || folders.own !== undefined) compileAll(eta)
+  else eta.templatesSync.load(compiledViews)
 
   return (name, data) => {
     try {
@@ -45,7 +47,8 @@ export const templates = [
   'idle-dialog',
 ]
 
-function engineFor(folder: Folder): Eta {
+/** The template engine as our templates need it; templates that they include come from the same folder. */
+export function engineFor(folder: Folder): Eta {
   const eta = new Eta({ autoFilter: true, filterFunction: onlyText, cache: true })
   eta.resolvePath = (name) => name
   eta.readFile = (name) => readText(folder, `${name}.html`)
