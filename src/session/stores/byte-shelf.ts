@@ -73,8 +73,11 @@ export function byteShelf(): ByteShelf {
 }
 
 const SLOT_STEP = 16
-/** Few large boards: each small one that outlives the logins around it keeps a block of the heap from being freed. */
-const SLOTS = 1_024
+/**
+ * Few large boards: each small one that outlives the logins around it keeps a block of the heap from being freed, and
+ * has to be fetched when one of its own is looked for. What was never used of one takes no memory.
+ */
+const SLOTS = 16_384
 
 function newBoard(number: number, slotSize: number): Board {
   return { number, slotSize, bytes: Buffer.alloc(SLOTS * slotSize), unused: 0, freeSlots: [] }

@@ -99,8 +99,9 @@ export function memoryStore({ now = Date.now, sweepEveryMs = 1_000 }: MemoryStor
       return evicted
     },
     async find(key) {
-      const place = placeOfLive(key)
-      return place === undefined ? undefined : shelf.recordAt(place)
+      const place = places.find(key)
+      const record = place === undefined ? undefined : shelf.recordAt(place)
+      return record && record.expiresAt > now() ? record : undefined
     },
     async touch(key, use) {
       return retime(key, use)

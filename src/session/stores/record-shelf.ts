@@ -50,7 +50,11 @@ export function recordShelf(): RecordShelf {
     ownerAt: (place) => ownerOf(packedAt(place)),
     expiryAt: (place) => expiryOf(packedAt(place)),
     idleMsAt: (place) => idleMsOf(packedAt(place)),
-    recordAt: (place) => unpackRecord(keyAt(place), packedAt(place)),
+    recordAt(place) {
+      const bytes = shelf.look(place)
+      const end = keyEnd(bytes)
+      return unpackRecord(bytes.toString('utf8', KEY, end), bytes.subarray(end))
+    },
     retime: (place, times) => packedAt(place).set(packTimes(times)),
     olderAt(place) {
       const bytes = shelf.look(place)
