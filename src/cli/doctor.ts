@@ -22,6 +22,7 @@ export async function runDoctor(args: readonly string[], env: NodeJS.ProcessEnv)
     root,
     trust: deviceTrust(config, silentLog),
     timeoutMs: config.deviceTimeout,
+    deadlineMs: config.loginDeadline,
     probes: await probesOf(config),
     credentials: await askCredentials(env),
     through,

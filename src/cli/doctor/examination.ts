@@ -8,6 +8,8 @@ export interface Patient {
   readonly trust: DeviceTrust
   /** For one call. */
   readonly timeoutMs: number
+  /** For all calls of one login. */
+  readonly deadlineMs: number
   readonly probes: readonly FeatureProbe[]
   /** Without them, what needs a user is left out. */
   readonly credentials: Credentials | undefined

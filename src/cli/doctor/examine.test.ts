@@ -20,6 +20,7 @@ const patient = (change: Partial<Patient> = {}): Patient => ({
   root: new URL(device.url),
   trust: { kind: 'system' },
   timeoutMs: 5_000,
+  deadlineMs: 10_000,
   probes: builtInProbes,
   credentials: new Credentials('admin', 'admin'),
   through: undefined,
@@ -121,6 +122,13 @@ test('a device that takes its time is a warning', async () => {
   expect(failureOf(findings)).toBeUndefined()
   expect(findings.at(-1)).toMatchObject({ step: 'features', verdict: 'warning' })
   expect(findings.at(-1)?.remedy).toStartWith('The device is slow')
+})
+
+test('a device that takes longer than a login may is a failure, as it is for the service', async () => {
+  device.faults.set({ kind: 'slow', ms: 300 })
+  const failure = failureOf(await examine(patient({ deadlineMs: 100 })))
+  expect(failure).toMatchObject({ step: 'credentials' })
+  expect(failure?.remedy).toContain('--login-deadline')
 })
 
 describe('a certificate that nobody has signed', () => {

@@ -1,5 +1,5 @@
 import type { Credentials } from '../../device/credentials.ts'
-import type { Device, VerifiedUser } from '../../device/device.ts'
+import type { Device } from '../../device/device.ts'
 import type { DeviceCall } from '../../device/device-call.ts'
 import { DeviceError } from '../../device/device-error.ts'
 import { restconfDevice } from '../../device/restconf/restconf-device.ts'
@@ -33,7 +33,6 @@ class Trial {
   readonly #credentials: Credentials
   readonly #calls: DeviceCall[] = []
   readonly #device: Device
-  #verified: VerifiedUser | undefined
   #reader: DeviceReader | undefined
 
   constructor(patient: Patient, credentials: Credentials) {
@@ -44,9 +43,10 @@ class Trial {
   }
 
   async verify(): Promise<Look> {
+    const within = AbortSignal.timeout(this.#patient.deadlineMs)
     try {
-      this.#verified = await this.#device.verify(this.#credentials)
-      this.#reader = readOnce(this.#verified.user, this.#verified.alreadyRead)
+      const { user, alreadyRead } = await this.#device.verify(this.#credentials, within)
+      this.#reader = readOnce(user, alreadyRead, within)
       return ok(`accepted; ${this.#cost()}`)
     } catch (error) {
       this.#device.close()

@@ -24,7 +24,8 @@ const remedies: Readonly<Record<keyof typeof codes, string>> = {
   'tls-pin-mismatch': 'Compare the certificate at the device; see the step before.',
   'tls-handshake': 'Does the device speak TLS on this port? With plain HTTP write http:// in --restconf.',
   timeout:
-    'Look for a firewall that drops packets, and at the load of the device; --device-timeout sets the limit.',
+    'Look for a firewall that drops packets, and at the load of the device; --device-timeout sets the limit for one ' +
+    'call, --login-deadline for all of a login.',
   aborted: 'Try again.',
   redirect:
     'Redirects are never followed, for they could carry passwords away: write the final address in --restconf.',
