@@ -99,7 +99,10 @@ describe('a redis', () => {
 
   test('that is not there yet is met later', async () => {
     await redis.master.kill()
-    const store = await open(redis.url)
+    const log = capturedLog()
+    const store = await open(redis.url, { log })
+    await eventually(async () => log.of('store.lost').length === 2)
+    expect(log.of('store.lost')[0]).toMatchObject({ reason: expect.stringContaining('ECONNREFUSED') })
     await expect(store.ping()).rejects.toThrow(StoreUnavailable)
     await expect(store.insert(newRecord(), roomy)).rejects.toThrow(StoreUnavailable)
     await redis.master.restart()

@@ -1,7 +1,7 @@
 import { Cluster } from 'ioredis'
 import type { Log } from '../../log.ts'
 import { StoreUnavailable } from '../session-store.ts'
-import { connectRedis, type RedisClient } from './redis-client.ts'
+import { connectRedis, DEADLINE_MS, type RedisClient } from './redis-client.ts'
 import type { RedisPlace } from './redis-url.ts'
 
 /** One connection to the master, wherever it is at the moment. */
@@ -42,6 +42,8 @@ export function openRedisLink({ place, log, becameUsable, saw }: RedisLinkParts)
   client.on('close', () => isUsable && lose('the connection was closed'))
   client.on('ready', beat)
   const pulse = setInterval(beat, PULSE_MS).unref()
+  // Whoever waited for the first time has waited that long: a wrong address is told of before somebody signs in.
+  const firstTime = setTimeout(tellUnlessMet, DEADLINE_MS).unref()
 
   function beat(): void {
     // The client stops trying for good when a sentinel announces another master while it asks for one.
@@ -69,6 +71,10 @@ export function openRedisLink({ place, log, becameUsable, saw }: RedisLinkParts)
     becameUsable()
   }
 
+  function tellUnlessMet(): void {
+    if (!meeting) log.warn('store.lost', { reason: trouble })
+  }
+
   function lose(reason: string): void {
     trouble = reason
     if (isUsable) log.warn('store.lost', { reason })
@@ -90,6 +96,7 @@ export function openRedisLink({ place, log, becameUsable, saw }: RedisLinkParts)
     },
     close() {
       isUsable = false
+      clearTimeout(firstTime)
       clearInterval(pulse)
       client.disconnect()
     },
