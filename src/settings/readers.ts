@@ -41,7 +41,8 @@ const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h
 /** `10/60s`; undefined for `off`. Nobody is made to wait for longer than ten minutes, so no window is longer. */
 export function countPerTime(value: string): { count: number; windowMs: number } | undefined {
   if (value === 'off') return undefined
-  const [count = '', window = ''] = value.split('/')
+  const [count = '', window] = value.split('/')
+  if (window === undefined) throw new Error(`"${value}" is neither off nor like 10/60s`)
   const windowMs = duration(window)
   if (windowMs > 600_000) throw new Error(`"${window}" is longer than 10m`)
   return { count: wholeNumber(count), windowMs }
@@ -60,16 +61,19 @@ export function proxyList(value: string): readonly string[] {
 /** A web address in which `{host}` may stand for a host name. */
 export function urlPattern(value: string): string {
   const example = value.replaceAll('{host}', 'device.example')
-  if (!/^https?:\/\//i.test(example) || !URL.canParse(example))
+  if (!/^https?:\/\/[^{}]*$/i.test(example) || !URL.canParse(example))
     throw new Error(`"${value}" is not a URL like https://{host}:7681/`)
   return value
 }
 
-/** What can stand in a header; undefined for `off`. */
-export function headerValue(value: string): string | undefined {
+/** The value of Strict-Transport-Security; undefined for `off`. */
+export function hstsValue(value: string): string | undefined {
   if (value === 'off') return undefined
   if (!/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(value))
     throw new Error(`"${value}" cannot stand in a header`)
+  // RFC 6797 section 6.1.1: without it browsers ignore the header
+  if (!/(^|;)\s*max-age\s*=\s*"?\d+"?\s*(;|$)/i.test(value))
+    throw new Error(`"${value}" has no max-age=SECONDS; or off`)
   return value
 }
 
@@ -95,16 +99,21 @@ export function restconfUrl(value: string): URL {
 
 export function listenAddress(value: string): ListenAddress {
   if (value.startsWith('unix:')) return { kind: 'unix', path: text(value.slice('unix:'.length)) }
-  const [, bracketed, plain, port] = /^(?:\[([0-9a-f:.]+)\]|([^:[\]]+)):(\d{1,5})$/i.exec(value) ?? []
-  const host = bracketed ?? plain
-  if (!host || Number(port) > 65_535) throw new Error(`"${value}" is neither HOST:PORT nor unix:PATH`)
-  return { kind: 'tcp', host, port: Number(port) }
+  const address = hostAndPort(value)
+  if (!address) throw new Error(`"${value}" is neither HOST:PORT nor unix:PATH`)
+  return address
 }
 
 export function tcpAddress(value: string): TcpAddress {
-  const address = listenAddress(value)
-  if (address.kind !== 'tcp') throw new Error(`"${value}" is not HOST:PORT`)
+  const address = hostAndPort(value)
+  if (!address) throw new Error(`"${value}" is not HOST:PORT`)
   return address
+}
+
+function hostAndPort(value: string): TcpAddress | undefined {
+  const [, bracketed, plain, port] = /^(?:\[([0-9a-f:.]+)\]|([^:[\]]+)):(\d{1,5})$/i.exec(value) ?? []
+  const host = bracketed ?? plain
+  return host && Number(port) <= 65_535 ? { kind: 'tcp', host, port: Number(port) } : undefined
 }
 
 /** `0660`: an octal number, as for chmod. */

@@ -4,8 +4,8 @@ import {
   countPerTime,
   duration,
   fileMode,
-  headerValue,
   hostNames,
+  hstsValue,
   listenAddress,
   onOff,
   proxyList,
@@ -88,7 +88,7 @@ export const settings = {
     value: 'VALUE or off',
     default: 'max-age=31536000',
     help: 'Strict-Transport-Security, sent on secure requests only',
-    read: headerValue,
+    read: hstsValue,
   },
   sessionStore: {
     flag: '--session-store',

@@ -39,6 +39,7 @@ describe('a wrong value stops the start with one line naming the setting', () =>
     ['--trusted-proxies', () => '10.0.0.0/64'],
     ['--allowed-hosts', () => 'https://host'],
     ['--hsts', () => 'max-age=1\r\nSet-Cookie: a=b'],
+    ['--hsts', () => 'always'],
     ['--session-store', () => 'postgres://db'],
     ['--session-store', () => 'memory'],
     ['--session-secret-file', () => '/no/such/secret'],
@@ -63,6 +64,7 @@ describe('a wrong value stops the start with one line naming the setting', () =>
     ['--theme', () => '/no/such/theme'],
     ['--console-url', () => 'javascript:alert(1)'],
     ['--console-url', () => 'console'],
+    ['--console-url', () => 'https://{name}:7681/'],
     ['--log-level', () => 'loud'],
     ['--log-format', () => 'xml'],
   ]
