@@ -71,6 +71,8 @@ function help(): string {
     'Commands',
     ...[...commands].map(([name, { help }]) => `  ${name.padEnd(8)}${help}`),
     '',
+    '--help (or -h) prints this, --version the version.',
+    '',
     'Settings',
     ...rows,
   ].join('\n')

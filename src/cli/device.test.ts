@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { startDemoDevice } from '../demo/demo-device.ts'
 import { runDevice } from './device.ts'
 
-test.each(['--port', '--port x', '--port 65536', '--listen 80'])(
+test.each(['--port', '--port x', '--port 65536', '--port 0 more', '--listen 80'])(
   'what is no port is said in one line: %s',
   async (line) => {
     await expect(runDevice(line.split(' '))).rejects.toThrow('device: takes --port NUMBER')

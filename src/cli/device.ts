@@ -20,8 +20,8 @@ async function startOn(port: number) {
 
 function readPort(args: readonly string[]): number {
   if (args.length === 0) return 0
-  const [flag = '', port = ''] = args.flatMap((arg) => arg.split('='))
-  if (flag !== '--port' || !/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+  const [flag = '', port = '', ...others] = args.flatMap((arg) => arg.split('='))
+  if (others.length > 0 || flag !== '--port' || !/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw new WrongSetting('device: takes --port NUMBER')
   return Number(port)
 }
