@@ -43,7 +43,8 @@ function filesOf(executable: string): Record<string, StagedFile> {
     'usr/bin/portico': { from: executable, mode: 0o755 },
     'usr/lib/systemd/system/portico.service': { from: 'packaging/portico.service' },
     'usr/lib/sysctl.d/30-portico.conf': { from: 'packaging/sysctl.conf' },
-    'etc/default/portico': { from: 'packaging/default' },
+    // The URL of a store has a password in it: systemd reads this as root, and nobody else has to.
+    'etc/default/portico': { from: 'packaging/default', mode: 0o600 },
     [`${doc}/copyright`]: { from: 'LICENSE' },
     [`${doc}/changelog.md`]: { from: 'CHANGELOG.md' },
     [`${doc}/operations.md`]: { from: 'docs/operations.md' },

@@ -45,7 +45,7 @@ test.skipIf(!isRoot || !findCommand(['dpkg']))(
 
     expect(await machine.stop()).toBe(0)
     expect(machine.said()).toContain(
-      '750 root:portico /etc/portico\n640 root:portico /etc/portico/session-secret',
+      '750 root:portico /etc/portico\n600 portico:portico /etc/portico/session-secret\n600 root:root /etc/default/portico',
     )
     expect(machine.said()).toContain('644 root:root /usr/lib/sysctl.d/30-portico.conf')
     expect(machine.said()).toContain('the service ended with 0')
