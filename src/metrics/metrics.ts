@@ -56,7 +56,8 @@ function watchProcess(registry: Registry): void {
   collectDefaultMetrics({ register: registry })
   for (const metric of registry.getMetricsAsArray()) {
     const { name } = metric
-    if (!/^(process_|nodejs_eventloop_lag_)/.test(name)) registry.removeSingleMetric(name)
+    // What this runtime reserves without using it is counted as heap.
+    if (!/^(process_(?!heap)|nodejs_eventloop_lag_)/.test(name)) registry.removeSingleMetric(name)
     if (/^nodejs_eventloop_lag_(?!min)/.test(name)) metric.aggregator = 'max'
     if (name === 'process_start_time_seconds') metric.aggregator = 'min'
   }
