@@ -15,6 +15,7 @@ export interface ByteShelf {
 interface Board {
   readonly number: number
   readonly slotSize: number
+  readonly slots: number
   readonly bytes: Buffer
   /** The first slot that was never used. */
   unused: number
@@ -22,35 +23,51 @@ interface Board {
   readonly freeSlots: number[]
 }
 
+/** All boards of one slot size. */
+interface Rack {
+  /** How many they have together. */
+  slots: number
+  readonly withRoom: Set<Board>
+}
+
 export function byteShelf(): ByteShelf {
   /** By number. */
   const boards: (Board | undefined)[] = []
   const freeNumbers: number[] = []
   /** By slot size. */
-  const withRoom = new Map<number, Set<Board>>()
+  const racks = new Map<number, Rack>()
+
+  function rackFor(slotSize: number): Rack {
+    const rack = racks.get(slotSize) ?? { slots: 0, withRoom: new Set() }
+    racks.set(slotSize, rack)
+    return rack
+  }
 
   function boardFor(slotSize: number): Board {
-    const roomy = withRoom.get(slotSize) ?? new Set()
-    for (const board of roomy) return board
-    const board = newBoard(freeNumbers.pop() ?? boards.length, slotSize)
+    const rack = rackFor(slotSize)
+    for (const board of rack.withRoom) return board
+    const board = newBoard(freeNumbers.pop() ?? boards.length, slotSize, rack.slots)
     boards[board.number] = board
-    withRoom.set(slotSize, roomy.add(board))
+    rack.slots += board.slots
+    rack.withRoom.add(board)
     return board
   }
 
   function slotAt(place: number): { board: Board; slot: number; bytes: Buffer } {
-    const board = boards[Math.floor(place / SLOTS)]
+    const board = boards[Math.floor(place / MOST_SLOTS)]
     if (!board) throw new RangeError('nothing lies there')
-    const slot = place % SLOTS
+    const slot = place % MOST_SLOTS
     return { board, slot, bytes: board.bytes.subarray(slot * board.slotSize, (slot + 1) * board.slotSize) }
   }
 
   /** One empty board of a size is kept, or a lone session would make and drop one at each login. */
   function giveBack(board: Board, slot: number): void {
-    const roomy = withRoom.get(board.slotSize)?.add(board)
+    const rack = rackFor(board.slotSize)
+    rack.withRoom.add(board)
     board.freeSlots.push(slot)
-    if (board.freeSlots.length < board.unused || roomy?.size === 1) return
-    roomy?.delete(board)
+    if (board.freeSlots.length < board.unused || rack.withRoom.size === 1) return
+    rack.withRoom.delete(board)
+    rack.slots -= board.slots
     boards[board.number] = undefined
     freeNumbers.push(board.number)
   }
@@ -59,9 +76,9 @@ export function byteShelf(): ByteShelf {
     put(bytes) {
       const board = boardFor(Math.ceil(bytes.length / SLOT_STEP) * SLOT_STEP)
       const slot = board.freeSlots.pop() ?? board.unused++
-      if (isFull(board)) withRoom.get(board.slotSize)?.delete(board)
+      if (isFull(board)) rackFor(board.slotSize).withRoom.delete(board)
       board.bytes.set(bytes, slot * board.slotSize)
-      return board.number * SLOTS + slot
+      return board.number * MOST_SLOTS + slot
     },
     look: (place) => slotAt(place).bytes,
     clear(place) {
@@ -74,15 +91,18 @@ export function byteShelf(): ByteShelf {
 
 const SLOT_STEP = 16
 /**
- * Few large boards: each small one that outlives the logins around it keeps a block of the heap from being freed, and
- * has to be fetched when one of its own is looked for. What was never used of one takes no memory.
+ * A board is as large as all before it together. Of many small ones, each that outlives the logins around it keeps a
+ * block of the heap from being freed, and has to be fetched when one of its own is looked for; a large one that is
+ * hardly used makes the collector wait for more garbage.
  */
-const SLOTS = 16_384
+const LEAST_SLOTS = 1_024
+const MOST_SLOTS = 16_384
 
-function newBoard(number: number, slotSize: number): Board {
-  return { number, slotSize, bytes: Buffer.alloc(SLOTS * slotSize), unused: 0, freeSlots: [] }
+function newBoard(number: number, slotSize: number, slotsBefore: number): Board {
+  const slots = Math.min(MOST_SLOTS, Math.max(LEAST_SLOTS, slotsBefore))
+  return { number, slotSize, slots, bytes: Buffer.alloc(slots * slotSize), unused: 0, freeSlots: [] }
 }
 
-function isFull({ unused, freeSlots }: Board): boolean {
-  return unused === SLOTS && freeSlots.length === 0
+function isFull({ slots, unused, freeSlots }: Board): boolean {
+  return unused === slots && freeSlots.length === 0
 }
