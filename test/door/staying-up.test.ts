@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { type DoorProcess, startDoorProcess } from '../support/door-process.ts'
+import { isListening } from '../support/is-listening.ts'
 import { onLeash } from '../support/leash.ts'
 
 let service: DoorProcess | undefined
@@ -99,10 +100,10 @@ test('R6 a certificate that is renewed while it stops opens the port for nobody'
   })
   await isAt(service, SERVICES)
   service.kill('SIGTERM')
-  while (await isOpen(service.port)) await Bun.sleep(2)
+  while (await isListening(service.port)) await Bun.sleep(2)
   service.kill('SIGHUP')
   expect((await login).status).toBe(303)
-  expect(await isOpen(service.port)).toBe(false)
+  expect(await isListening(service.port)).toBe(false)
   expect(await service.exited).toBe(0)
 })
 
@@ -227,16 +228,6 @@ async function recordsOf({ output }: DoorProcess): Promise<LogRecord[]> {
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line))
-}
-
-async function isOpen(port: number): Promise<boolean> {
-  try {
-    const socket = await Bun.connect({ hostname: '127.0.0.1', port, socket: { data() {} } })
-    socket.end()
-    return true
-  } catch {
-    return false
-  }
 }
 
 async function untilRefused(url: string): Promise<void> {

@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { selfSigned } from './certificates.ts'
+import { isListening } from './is-listening.ts'
 
 /** An example's file with places of the test in it: everything else stays to the letter. */
 export function adapted(example: string, places: Readonly<Record<string, string>>): string {
@@ -36,16 +36,7 @@ export function freePort(): number {
 
 /** Resolves when somebody listens there. */
 export async function listening(port: number): Promise<void> {
-  for (;;) {
-    const socket = connect(port, '127.0.0.1')
-    const isOpen = await new Promise((resolve) => {
-      socket.once('connect', () => resolve(true))
-      socket.once('error', () => resolve(false))
-    })
-    socket.destroy()
-    if (isOpen) return
-    await Bun.sleep(10)
-  }
+  while (!(await isListening(port))) await Bun.sleep(10)
 }
 
 interface Request {

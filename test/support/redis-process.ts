@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import Redis from 'ioredis'
 import { findCommand } from '../../scripts/find-command.ts'
 import { selfSigned, signedBy } from './certificates.ts'
+import { isListening } from './is-listening.ts'
 import { onLeash } from './leash.ts'
 
 /** A redis-server process of our own, in a temporary folder. */
@@ -201,16 +202,6 @@ function run(args: readonly string[]): Bun.Subprocess {
     stdout: 'ignore',
     stderr: 'ignore',
   })
-}
-
-async function isListening(port: number): Promise<boolean> {
-  try {
-    const socket = await Bun.connect({ hostname: '127.0.0.1', port, socket: { data() {} } })
-    socket.end()
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** A cluster's servers talk to each other 10 000 ports above the one they serve. */
