@@ -76,6 +76,11 @@ export class Browser {
   }
 }
 
+/** An answer's status, and where it sends the browser. */
+export function whereTo({ status, headers }: Answer): [status: number, location: string | null] {
+  return [status, headers.get('location')]
+}
+
 /** The value of a hidden field, as the page has it. */
 export function hiddenField(html: string, name: string): string {
   const [, value] = new RegExp(`<input type="hidden" name="${name}" value="([^"]*)"`).exec(html) ?? []
