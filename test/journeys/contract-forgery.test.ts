@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { type Browser, hiddenField } from '../support/browser.ts'
 import { parseSetCookie, setCookieOf } from '../support/cookie-jar.ts'
 import { startService } from '../support/service.ts'
+import { signedIn } from '../support/signed-in.ts'
 import { sqliteStore } from '../support/sqlite-store.ts'
 
 const good = { username: 'admin', password: 'admin' }
@@ -11,13 +12,6 @@ const tokenOf = (user: Browser) => user.jar.get('csrf') ?? ''
 /** A change that only the token protects: it answers 204, or 403. */
 const change = (user: Browser, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   user.post('/session/timeout', { timeout: '600', ...fields }, headers).then(({ status }) => status)
-
-async function signedIn() {
-  const here = await startService()
-  const user = here.browser()
-  await user.logIn()
-  return { here, user, [Symbol.asyncDispose]: () => here[Symbol.asyncDispose]() }
-}
 
 describe('Cookies and the request-forgery token', () => {
   test('C3 csrf: set at login to the session’s token; Path=/, HttpOnly, SameSite=Strict', async () => {

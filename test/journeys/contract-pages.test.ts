@@ -2,17 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import type { Fault } from '../../src/demo/faults/fault.ts'
 import { type Browser, shownError, shownNotice } from '../support/browser.ts'
 import { startService, type TestService } from '../support/service.ts'
+import { signedIn } from '../support/signed-in.ts'
 
 const htmx = { 'HX-Request': 'true' }
 const isWhole = (html: string) => html.startsWith('<!DOCTYPE html>')
-
-async function signedIn(username = 'admin', flags: readonly string[] = []) {
-  const here = await startService({ flags })
-  const user = here.browser()
-  expect((await user.logIn(username)).status).toBe(303)
-  here.demo.journal.clear()
-  return { here, user, [Symbol.asyncDispose]: () => here[Symbol.asyncDispose]() }
-}
 
 describe('the shell', () => {
   test.each(['/', '/interfaces', '/sessions', '/nowhere'])(

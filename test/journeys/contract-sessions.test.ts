@@ -1,15 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { Answer, Browser } from '../support/browser.ts'
-import { startService } from '../support/service.ts'
+import { signedIn } from '../support/signed-in.ts'
 
 const minutes = (count: number) => count * 60_000
-
-async function signedIn(flags: readonly string[] = []) {
-  const here = await startService({ flags })
-  const user = here.browser()
-  await user.logIn()
-  return { here, user, [Symbol.asyncDispose]: () => here[Symbol.asyncDispose]() }
-}
 
 describe('limits of a session', () => {
   test('S5 idle limit 30 min: used every 29 minutes it lives, unused for 30 it is over', async () => {
@@ -65,7 +58,7 @@ describe('limits of a session', () => {
   })
 
   test('… or tenth of the idle limit, whichever is shorter', async () => {
-    await using both = await signedIn(['--idle-timeout', '20s'])
+    await using both = await signedIn('admin', ['--idle-timeout', '20s'])
     for (let n = 0; n < 10; n++) {
       both.here.clock.advance(19_000)
       expect((await both.user.get('/')).status).toBe(200)
@@ -86,7 +79,7 @@ describe('limits of a session', () => {
   })
 
   test('S8 so many in all, then session creation fails: 500, as specified', async () => {
-    await using both = await signedIn(['--max-sessions', '2'])
+    await using both = await signedIn('admin', ['--max-sessions', '2'])
     expect((await both.here.browser().logIn('guest')).status).toBe(303)
     const answer = await both.here.browser().logIn('noread')
     expect([answer.status, answer.body]).toEqual([500, 'Internal server error'])
