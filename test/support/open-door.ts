@@ -4,6 +4,7 @@ import { openLog } from '../../src/cli/open-log.ts'
 import { readConfig } from '../../src/config.ts'
 import { type DemoDevice, startDemoDevice } from '../../src/demo/demo-device.ts'
 import { createService, type Replacements } from '../../src/wiring.ts'
+import { setCookieOf } from './cookie-jar.ts'
 import { type Conversation, talk } from './raw.ts'
 
 /** The service on a real port in front of a demo device, with its log at debug level. */
@@ -81,9 +82,9 @@ export async function openDoor(
       while (!lines.some((line) => JSON.parse(line).event === event)) await Bun.sleep(5)
     },
     signIn: async (username = 'admin', password = 'admin') => {
-      const answer = await post('/login', { username, password })
-      const heard = [...answer.headers].map(([name, value]) => `${name}: ${value}`).join('\n')
-      return { session: cookie(heard, 'session'), csrf: cookie(heard, 'csrf') }
+      const { headers } = await post('/login', { username, password })
+      const lines = headers.getSetCookie()
+      return { session: cookie(lines, 'session'), csrf: cookie(lines, 'csrf') }
     },
     async stop() {
       await Promise.all([listening.stop(), device.stop()])
@@ -98,8 +99,8 @@ function collectInto(lines: string[]): LogSink {
 
 const cookiesOf = ({ session, csrf }: Visitor) => `session=${session}; csrf=${csrf}`
 
-function cookie(heard: string, name: string): string {
-  const [, value] = new RegExp(`^set-cookie: ${name}=([^;\\r]+)`, 'im').exec(heard) ?? []
-  if (value === undefined) throw new Error(`no ${name} cookie in: ${heard.slice(0, 400)}`)
+function cookie(lines: readonly string[], name: string): string {
+  const value = setCookieOf(lines, name)?.value
+  if (!value) throw new Error(`no ${name} cookie, or several, in: ${lines.join('\n')}`)
   return value
 }
