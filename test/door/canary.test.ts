@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
-import { type DoorProcess, freePort, startDoorProcess } from '../support/door-process.ts'
+import { type DoorProcess, startDoorProcess } from '../support/door-process.ts'
+import { freePort } from '../support/free-port.ts'
 import { secretsIn } from '../support/secrets.ts'
 
 const PASSWORD = 'Pw-canary/7f3c9a51+ü'
@@ -13,7 +14,7 @@ let metricsPort: number
 let before: Record<string, string>
 
 beforeAll(async () => {
-  metricsPort = await freePort()
+  metricsPort = freePort()
   const flags = [
     '--metrics-listen',
     `127.0.0.1:${metricsPort}`,

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findCommand } from '../../scripts/find-command.ts'
-import { adapted, browse, folderWithCertificate, freePort, listening } from '../support/proxy.ts'
+import { freePort } from '../support/free-port.ts'
+import { adapted, browse, folderWithCertificate, listening } from '../support/proxy.ts'
 import { type Running, start } from '../support/running.ts'
 
 const folder = folderWithCertificate()

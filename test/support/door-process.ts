@@ -1,6 +1,6 @@
-import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { type DemoDevice, startDemoDevice } from '../../src/demo/demo-device.ts'
+import { freePort } from './free-port.ts'
 import { onLeash } from './leash.ts'
 
 /** `portico serve` as a process of its own, in front of a demo device in this one. */
@@ -33,7 +33,7 @@ export async function startDoorProcess({
   scheme = 'http',
 }: Setup = {}): Promise<DoorProcess> {
   const device = await startDemoDevice()
-  const port = await freePort()
+  const port = freePort()
   const command = [process.execPath, resolve('src/main.ts'), 'serve', '--restconf', device.url]
   const listen = ['--listen', `127.0.0.1:${port}`, '--login-attempts', 'off']
   const program = Bun.spawn(
@@ -77,13 +77,4 @@ async function isHealthy(url: string): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0))
-    })
-  })
 }

@@ -26,14 +26,6 @@ export function folderWithCertificate(): string {
   return folder
 }
 
-export function freePort(): number {
-  const server = Bun.serve({ port: 0, fetch: () => new Response() })
-  const { port } = server
-  void server.stop(true)
-  if (port === undefined) throw new Error('no port is free')
-  return port
-}
-
 /** Resolves when somebody listens there. */
 export async function listening(port: number): Promise<void> {
   while (!(await isListening(port))) await Bun.sleep(10)
