@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,19 +8,8 @@ import { Readable } from 'node:stream'
 import { type DoorProcess, startDoorProcess } from '../support/door-process.ts'
 import { onLeash } from '../support/leash.ts'
 
-let service: DoorProcess | undefined
-afterEach(async () => {
-  await service?.stop()
-  service = undefined
-})
-
-async function started(setup: Parameters<typeof startDoorProcess>[0] = {}): Promise<DoorProcess> {
-  service = await startDoorProcess(setup)
-  return service
-}
-
 test('R10 P5 stray signals neither end it nor open a door for a debugger', async () => {
-  const service = await started()
+  await using service = await startDoorProcess()
   for (const signal of ['SIGUSR1', 'SIGUSR2', 'SIGHUP', 'SIGPIPE'] as const) service.kill(signal)
   expect((await service.signIn()).status).toBe(303)
   expect(listeningPorts(service.pid)).toEqual([service.port])
@@ -30,7 +19,7 @@ test('R10 what a hook leaves to nobody is logged, and everybody else is served',
   const hook = join(mkdtempSync(join(tmpdir(), 'portico-hook-')), 'hook.ts')
   const late = `setTimeout(() => { throw new Error('late') }); void Promise.reject(new Error('lost')); throw 'a string'`
   writeFileSync(hook, `export default function hook() { ${late} }`, { mode: 0o600 })
-  const service = await started({ flags: ['--on-login', hook] })
+  await using service = await startDoorProcess({ flags: ['--on-login', hook] })
   const records = recordsOf(service)
   expect((await service.signIn()).status).toBe(303)
   expect((await service.signIn()).status).toBe(303)
@@ -41,7 +30,7 @@ test('R10 what a hook leaves to nobody is logged, and everybody else is served',
 })
 
 test('P5 a variable by which others run code in it is warned about', async () => {
-  const service = await started({ env: { NODE_OPTIONS: '' } })
+  await using service = await startDoorProcess({ env: { NODE_OPTIONS: '' } })
   const records = recordsOf(service)
   service.kill('SIGTERM')
   await service.exited
@@ -54,7 +43,7 @@ test('P5 a password of the store that every user of the machine can read among t
   const secret = join(mkdtempSync(join(tmpdir(), 'portico-secret-')), 'key')
   writeFileSync(secret, randomBytes(32).toString('base64'), { mode: 0o600 })
   const store = ['--session-store', 'redis://:pw-7f3c9a51@127.0.0.1:1', '--session-secret-file', secret]
-  const service = await started({ flags: store })
+  await using service = await startDoorProcess({ flags: store })
   const records = recordsOf(service)
   service.kill('SIGTERM')
   await service.exited
@@ -68,7 +57,7 @@ test.each([
   ['nowhere', '>&-'],
   ['a pipe that nobody holds', ''],
 ])('R9 with its log going to %s it serves', async (_, redirect) => {
-  const service = await started({ redirect })
+  await using service = await startDoorProcess({ redirect })
   if (redirect === '') await service.output.cancel()
   for (let n = 0; n < 5; n++) expect((await service.signIn()).status).toBe(303)
   service.kill('SIGTERM')
@@ -77,7 +66,7 @@ test.each([
 
 test('R9 with its log in a pipe that nobody reads it serves, and counts what it lost', async () => {
   const pipe = newPipe()
-  const service = await started({ redirect: `1<>${pipe}` })
+  await using service = await startDoorProcess({ redirect: `1<>${pipe}` })
   // More than the pipe and the lines that may wait for it: 64 KiB and a MiB.
   const forged = 4_000
   const path = `/${'x'.repeat(250)}`
@@ -97,7 +86,7 @@ test('R9 with its log in a pipe that nobody reads it serves, and counts what it 
 })
 
 test('R6 R9 a log that nobody reads holds up no stop', async () => {
-  const service = await started({ redirect: `1<>${newPipe()}` })
+  await using service = await startDoorProcess({ redirect: `1<>${newPipe()}` })
   const path = `/${'x'.repeat(250)}`
   await Promise.all(Array.from({ length: 400 }, () => forge(`${service.url}${path}`)))
   service.kill('SIGTERM')

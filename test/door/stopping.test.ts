@@ -1,20 +1,9 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DoorProcess, startDoorProcess } from '../support/door-process.ts'
 import { isListening } from '../support/is-listening.ts'
-
-let service: DoorProcess | undefined
-afterEach(async () => {
-  await service?.stop()
-  service = undefined
-})
-
-async function started(setup: Parameters<typeof startDoorProcess>[0] = {}): Promise<DoorProcess> {
-  service = await startDoorProcess(setup)
-  return service
-}
 
 const SERVICES = 'infix-services:web'
 const isAt = async ({ device }: DoorProcess, resource: string) => {
@@ -22,7 +11,7 @@ const isAt = async ({ device }: DoorProcess, resource: string) => {
 }
 
 test('R6 a service that is told to stop takes nothing new, finishes the login under way and exits with 0', async () => {
-  const service = await started()
+  await using service = await startDoorProcess()
   service.device.faults.set({ kind: 'slow', ms: 300 }, { resource: SERVICES })
   const login = service.signIn()
   await isAt(service, SERVICES)
@@ -34,7 +23,7 @@ test('R6 a service that is told to stop takes nothing new, finishes the login un
 })
 
 test('R6 a login that is still open after the drain is told that the device cannot be reached', async () => {
-  const service = await started({ flags: ['--drain-timeout', '200ms'] })
+  await using service = await startDoorProcess({ flags: ['--drain-timeout', '200ms'] })
   service.device.faults.set({ kind: 'hang' })
   const login = service.signIn()
   await isAt(service, 'ietf-yang-library:yang-library')
@@ -47,7 +36,7 @@ test('R6 a login that is still open after the drain is told that the device cann
 })
 
 test('R6 a second signal ends it at once', async () => {
-  const service = await started({
+  await using service = await startDoorProcess({
     flags: ['--drain-timeout', '10m', '--login-deadline', '10m', '--device-timeout', '10m'],
   })
   service.device.faults.set({ kind: 'hang' })
@@ -62,7 +51,7 @@ test('R6 a second signal ends it at once', async () => {
 })
 
 test('R6 an idle browser that keeps its connection holds up nothing', async () => {
-  const service = await started()
+  await using service = await startDoorProcess()
   await fetch(`${service.url}/login`, { keepalive: true })
   service.kill('SIGTERM')
   expect(await service.exited).toBe(0)
@@ -75,7 +64,7 @@ test.each([
     'POST /login HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 99\r\n\r\nu',
   ],
 ])('R6 a stranger who never gets to the end of %s holds up no stop', async (_, beginning) => {
-  const service = await started({ flags: ['--drain-timeout', '200ms'] })
+  await using service = await startDoorProcess({ flags: ['--drain-timeout', '200ms'] })
   const stranger = await Bun.connect({ hostname: '127.0.0.1', port: service.port, socket: { data() {} } })
   stranger.write(beginning)
   await (await fetch(`${service.url}/healthz`)).bytes()
@@ -86,7 +75,7 @@ test.each([
 
 test('R6 a certificate that is renewed while it stops opens the port for nobody', async () => {
   const own = mkdtempSync(join(tmpdir(), 'portico-renew-'))
-  const service = await started({ flags: ['--tls-self-signed', own], scheme: 'https' })
+  await using service = await startDoorProcess({ flags: ['--tls-self-signed', own], scheme: 'https' })
   service.device.faults.set({ kind: 'slow', ms: 500 }, { resource: SERVICES })
   const login = fetch(`${service.url}/login`, {
     method: 'POST',

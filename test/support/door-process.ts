@@ -3,8 +3,8 @@ import { type DemoDevice, startDemoDevice } from '../../src/demo/demo-device.ts'
 import { freePort } from './free-port.ts'
 import { onLeash } from './leash.ts'
 
-/** `portico serve` as a process of its own, in front of a demo device in this one. */
-export interface DoorProcess {
+/** `portico serve` as a process of its own, in front of a demo device in this one. `await using` stops both. */
+export interface DoorProcess extends AsyncDisposable {
   readonly url: string
   readonly port: number
   readonly pid: number
@@ -46,6 +46,11 @@ export async function startDoorProcess({
   const url = `${scheme}://127.0.0.1:${port}`
   await untilHealthy(url)
 
+  const stop = async () => {
+    program.kill('SIGKILL')
+    await Promise.all([program.exited, device.stop()])
+  }
+
   return {
     url,
     port,
@@ -60,10 +65,8 @@ export async function startDoorProcess({
         redirect: 'manual',
         body: new URLSearchParams({ username: 'admin', password: 'admin' }),
       }),
-    async stop() {
-      program.kill('SIGKILL')
-      await Promise.all([program.exited, device.stop()])
-    },
+    stop,
+    [Symbol.asyncDispose]: stop,
   }
 }
 
