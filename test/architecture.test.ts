@@ -4,7 +4,7 @@ import { describeFigures } from './architecture/figures.ts'
 import { rulesForCode, rulesForEveryFile } from './architecture/rules.ts'
 import { readSourceFiles, sourceFile } from './architecture/source-file.ts'
 
-const files = await readSourceFiles()
+const files = await readSourceFiles('src')
 const code = files.filter((file) => !file.isTest)
 console.log(describeFigures(code))
 
@@ -13,8 +13,11 @@ describe('in src/', () => {
     test(name, () => expect(code.flatMap(check)).toEqual([]))
   }
   test('no file leads back to itself by what it imports', () => expect(circlesIn(code)).toEqual([]))
+})
+
+describe.each(['src', 'test', 'scripts', 'bench'] as const)('in %s/', (folder) => {
   for (const { name, check } of rulesForEveryFile) {
-    test(name, () => expect(files.flatMap(check)).toEqual([]))
+    test(name, async () => expect((await readSourceFiles(folder)).flatMap(check)).toEqual([]))
   }
 })
 

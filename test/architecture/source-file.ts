@@ -11,8 +11,9 @@ export interface SourceFile {
   readonly isTest: boolean
 }
 
-export async function readSourceFiles(): Promise<SourceFile[]> {
-  const paths = [...new Glob('src/**/*.ts').scanSync()].sort()
+export async function readSourceFiles(folder: 'src' | 'test' | 'scripts' | 'bench'): Promise<SourceFile[]> {
+  const all = [...new Glob(`${folder}/**/*.ts`).scanSync()].sort()
+  const paths = all.filter((path) => !path.includes('node_modules/'))
   return Promise.all(paths.map(async (path) => sourceFile(path, await Bun.file(path).text())))
 }
 
