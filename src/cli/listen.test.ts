@@ -51,3 +51,22 @@ test('the socket of a killed predecessor is no obstacle', async () => {
   listening = listenAs()
   expect((await fetch('http://localhost/', { unix: path })).status).toBe(200)
 })
+
+test('B5 H1 who hangs up on us with the request still unread is not taken for a trusted proxy on a unix socket', async () => {
+  const asked: string[] = []
+  const remembering: Service = {
+    ...service,
+    fetch: (request, { peer }) => {
+      asked.push(`${new URL(request.url).pathname} by ${peer}`)
+      return new Response()
+    },
+  }
+  listening = listen(remembering, readConfig(['--listen', '127.0.0.1:0'], {}), silentLog)
+  const { hostname, port, href } = new URL(listening.address)
+  const liar = await Bun.connect({ hostname, port: Number(port), socket: { data() {} } })
+  liar.write('POST /login HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 203.0.113.9\r\nContent-Length: 0\r\n\r\n')
+  liar.terminate()
+
+  await fetch(`${href}after-it`)
+  expect(asked).toEqual(['/after-it by 127.0.0.1'])
+})

@@ -34,7 +34,11 @@ export function listen(
   certificate?: KeyAndCertificate,
 ): Listening {
   const stopping = new AbortController()
-  const answering = answerWith(service, log, { tls: certificate !== undefined, stopping: stopping.signal })
+  const answering = answerWith(service, log, {
+    tls: certificate !== undefined,
+    stopping: stopping.signal,
+    hasPeers: where.kind === 'tcp',
+  })
   const listening =
     where.kind === 'unix'
       ? listenOnUnix(where.path, listenMode, answering)
@@ -114,11 +118,18 @@ function listenOnUnix(path: string, mode: number, answering: Answering): Place {
 
 type Answering = ReturnType<typeof answerWith>
 
-function answerWith(service: Service, log: Log, common: Pick<Connection, 'tls' | 'stopping'>) {
+interface Common extends Pick<Connection, 'tls' | 'stopping'> {
+  /** False on a unix socket. */
+  readonly hasPeers: boolean
+}
+
+function answerWith(service: Service, log: Log, { hasPeers, ...common }: Common) {
   return {
     fetch(request: Request, server: Bun.Server<undefined>): Response | Promise<Response> {
-      // Read first: it is gone when the client is. A unix socket has none.
+      // Read first: it is gone when the client is.
       const peer = server.requestIP(request)?.address
+      // Gone already. Nobody reads the answer, and nobody is to pass for a proxy on a unix socket.
+      if (hasPeers && peer === undefined) return new Response(null, { status: 400 })
       const answer = service.fetch(request, { peer, ...common })
       return answer instanceof Promise ? withPatience(answer, request, server) : answer
     },
