@@ -46,3 +46,13 @@ test('L1 the time is UTC', () => {
   log.info('service.started')
   expect(JSON.parse(lines[0] ?? '').time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 })
+
+test('R10 whatever is thrown can be logged: an error that is its own cause, an object that is no text', () => {
+  const { lines, log } = logInto('json')
+  const ownCause = new Error('round and round')
+  ownCause.cause = ownCause
+  log.error('hook.failed', { error: ownCause })
+  log.error('hook.failed', { error: Object.assign(Object.create(null), { status: 500 }) })
+  expect(lines[0]).toContain('round and round')
+  expect(lines[1]).toContain('status: 500')
+})
