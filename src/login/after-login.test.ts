@@ -41,6 +41,33 @@ test.each([
   expect(log.print()).not.toContain('canary')
 })
 
+test.each([
+  ['the name and password of an address', (it: AuthenticatedContext) => addressOf(it).href],
+  ['a query', ({ password }: AuthenticatedContext) => `?${new URLSearchParams({ password })}`],
+  [
+    'a path, among other things',
+    ({ password }: AuthenticatedContext) => `100% ${encodeURIComponent(password)}`,
+  ],
+  [
+    'an Authorization header',
+    ({ username, password }: AuthenticatedContext) => btoa(`${username}:${password}`),
+  ],
+  ['a text with a backslash and both quotes', ({ password }: AuthenticatedContext) => `"${password}'`],
+])('P1 a password that stands in %s is withheld, too', async (_, spell) => {
+  const hard = new AuthenticatedContext(new Credentials('admin', 'p@ss \\/+"word\''), context.device)
+  const spelled = spell(hard)
+  for (const thrown of [spelled, new Error(`no answer from ${spelled}`)]) {
+    const log = capturedLog()
+    const hook = () => Promise.reject(thrown)
+    await runAfterLogin(hook, hard, { log, within: new AbortController().signal, patienceMs: 60_000 })
+    expect(log.of('hook.failed')).toMatchObject([{ error: { message: expect.stringMatching(/^withheld/) } }])
+  }
+})
+
+function addressOf({ username, password }: AuthenticatedContext): URL {
+  return Object.assign(new URL('https://inventory.example'), { username, password })
+}
+
 test('one that hangs is left behind when its patience or the login’s time is over', async () => {
   const hang = () => new Promise<void>(() => {})
   expect((await run(hang, undefined, 1)).of('hook.left-behind')).toHaveLength(1)

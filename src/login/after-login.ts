@@ -1,3 +1,4 @@
+import { unescape as percentDecoded } from 'node:querystring'
 import { inspect } from 'node:util'
 import type { Log } from '../log.ts'
 import type { AuthenticatedContext } from './authenticated-context.ts'
@@ -34,9 +35,13 @@ async function callHook(hook: AfterLogin, context: AuthenticatedContext): Promis
   await hook(context)
 }
 
-/** A hook may put the password into what it throws, as part of an address for example. */
-function withoutPassword(error: unknown, { password }: AuthenticatedContext): unknown {
-  const isTold = inspect(error, { depth: 9 }).includes(password)
+/** A hook may put the password into what it throws: as it is, as part of an address, or in an Authorization header. */
+function withoutPassword(error: unknown, { username, password }: AuthenticatedContext): unknown {
+  const told = typeof error === 'string' ? error : inspect(error, { depth: 9 })
+  const readings = [told, percentDecoded(told), percentDecoded(told.replaceAll('+', ' '))]
+  const isTold =
+    readings.some((reading) => reading.includes(password)) ||
+    told.includes(Buffer.from(`${username}:${password}`).toString('base64'))
   return isTold ? new Error('withheld: what the hook threw contains the password') : error
 }
 
