@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import type { Session } from '../../session/session.ts'
 import type { Sessions } from '../../session/sessions.ts'
 import { looksLikeToken, sameToken } from '../../session/token.ts'
 import { type Cookies, cookieValue } from '../cookies.ts'
@@ -23,15 +24,16 @@ export function loadSession(sessions: Sessions, routes: Routes, cookies: Cookies
       c.set('storeError', error)
     }
     await next()
-    bringCsrfCookieInLine(c, cookies)
+    const session = c.get('session')
+    // One that has ended while its page was made took its csrf cookie along.
+    if (session && !sessions.hasEnded(session)) bringCsrfCookieInLine(c, session, cookies)
   }
 }
 
 /** The cookie follows the session's token, never the other way: a visitor who arrives by a link sends none. */
-function bringCsrfCookieInLine(c: Context<Scope>, cookies: Cookies): void {
-  const session = c.get('session')
+function bringCsrfCookieInLine(c: Context<Scope>, session: Session, cookies: Cookies): void {
   const isBusyWithCookies = c.res.headers.getSetCookie().some((line) => !line.startsWith('notice='))
-  if (!session || isBusyWithCookies) return
+  if (isBusyWithCookies) return
   const kept = cookieValue(c, 'csrf')
   if (kept === undefined || !sameToken(kept, session.csrfToken)) cookies.set(c, 'csrf', session.csrfToken)
 }

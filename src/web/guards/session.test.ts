@@ -1,0 +1,23 @@
+import { expect, test } from 'bun:test'
+import { startService } from '../../../test/support/service.ts'
+import type { Device } from '../../device/device.ts'
+
+test('S4 X3 an answer that is late for the end of its session hands out no csrf cookie of it', async () => {
+  let whileRead = async () => {}
+  const user = { username: 'admin', get: async () => whileRead() }
+  const device: Device = {
+    verify: async () => ({ user, alreadyRead: new Map() }),
+    as: () => user,
+    close: () => {},
+  }
+  await using here = await startService({ device })
+  const [tab, otherTab] = [here.browser(), here.browser()]
+  await tab.logIn()
+  otherTab.jar.set('session', tab.jar.get('session') ?? '')
+  tab.jar.remove('csrf')
+  expect((await tab.get('/device-name')).setCookies).toHaveLength(1)
+
+  tab.jar.remove('csrf')
+  whileRead = async () => void (await otherTab.logOut())
+  expect((await tab.get('/device-name')).setCookies).toEqual([])
+})
