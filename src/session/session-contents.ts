@@ -75,9 +75,9 @@ function openContents(
   return text === undefined ? undefined : parseContents(text)
 }
 
-/** No comparison with NaN is true, the one with the session's end neither; and beyond these there are no dates. */
+/** No comparison with NaN is true, the one with the session's end neither; and beyond two of these there are no dates. */
 export function hasRealTimes({ createdAt, lastSeenAt, idleMs }: SessionRecord): boolean {
-  return [createdAt, lastSeenAt, idleMs].every((time) => Math.abs(time) <= 8.64e15)
+  return [createdAt, lastSeenAt, idleMs].every((time) => Math.abs(time) <= 8.64e15 / 2)
 }
 
 export function openPassword({ record, token }: Session, secret: ServerSecret): string | undefined {

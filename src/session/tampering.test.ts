@@ -64,13 +64,16 @@ test('P2 a password from another record makes it no session: no call is made wit
   expect(under.log.of('session.tampered')).toHaveLength(1)
 })
 
-test('P2 a record that is no record breaks nobody’s list of sessions', async () => {
-  const under = startSessions()
-  const [mine, broken] = [await under.open(), await under.open()]
-  await tamper(under, broken, () => ({ createdAt: Number.POSITIVE_INFINITY }))
-  const session = await under.sessions.find(mine)
-  expect(session && (await under.sessions.list(session)).map(({ id }) => id)).toEqual([session?.id ?? ''])
-})
+test.each([Number.POSITIVE_INFINITY, 8.64e15])(
+  'P2 a record that is no record, from the time %p, breaks nobody’s list of sessions',
+  async (time) => {
+    const under = startSessions()
+    const [mine, broken] = [await under.open(), await under.open()]
+    await tamper(under, broken, () => ({ createdAt: time, lastSeenAt: time }))
+    const session = await under.sessions.find(mine)
+    expect(session && (await under.sessions.list(session)).map(({ id }) => id)).toEqual([session?.id ?? ''])
+  },
+)
 
 test('P2 S6 no time written into the store lengthens a session beyond its absolute end', async () => {
   const under = startSessions()
