@@ -17,9 +17,15 @@ test('what is of another kind is drawn for itself', () => {
 
 test('a text that looks like a hole fills none', () => {
   const { stencils } = counted()
-  const hostile = '\ue000 \ue001 $1 $&'
+  const hostile = '\ufdd0 \ufdd1 $1 $&'
   expect(page(stencils, ['T', hostile])).toBe(`<p>T</p><b>${hostile}</b><i>T</i>`)
   expect(page(stencils, ['T', hostile])).toBe(`<p>T</p><b>${hostile}</b><i>T</i>`)
+})
+
+test('a drawing may hold a glyph of a vendor’s own, and nothing fills that', () => {
+  const stencils = new Stencils()
+  const banner = ([token]: readonly string[]) => `\ue000 Harbour Works<p>${token}</p>`
+  expect(stencils.draw('banner', ['T'], banner)).toBe('&#57344; Harbour Works<p>T</p>')
 })
 
 test('a drawing without holes is kept as well', () => {

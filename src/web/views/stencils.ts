@@ -1,8 +1,9 @@
 const MOST_KEPT = 200
 
-/** The hole's mark while the stencil is drawn: of the characters that stand for nothing, so no text of ours has one. */
-const markOf = (hole: number) => String.fromCharCode(0xe000 + hole)
-const marks = /([\ue000-\ue00f])/
+/** The hole's mark while the stencil is drawn: of those that are no characters, so no text has one, a vendor's banner neither. */
+const FIRST_MARK = 0xfdd0
+const markOf = (hole: number) => String.fromCharCode(FIRST_MARK + hole)
+const marks = /([\ufdd0-\ufddf])/
 
 /**
  * Drawings with holes in them, for what differs between people who otherwise see the same. Each is drawn once;
@@ -41,7 +42,7 @@ function cut(drawing: string): Stencil {
   return {
     start: inAscii(start),
     rest: pieces.map(({ mark = '', behind }) => ({
-      hole: mark.charCodeAt(0) - 0xe000,
+      hole: mark.charCodeAt(0) - FIRST_MARK,
       behind: inAscii(behind),
     })),
   }
