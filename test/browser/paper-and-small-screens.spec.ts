@@ -24,6 +24,31 @@ test.describe('320 pixels wide', () => {
   })
 })
 
+for (const locale of ['en', 'de', 'sv']) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale })
+
+    for (const width of [320, 390, 1280]) {
+      test(`no word leaves its place, ${width} pixels wide`, async ({ page }) => {
+        await page.setViewportSize({ width, height: 800 })
+        await page.goto('/login')
+        await page.locator('#username').fill('admin')
+        await page.locator('#password').fill('admin')
+        await page.locator('#submit').click()
+        await page.waitForURL('/')
+        for (const path of pages.slice(0, -1)) {
+          await page.goto(path)
+          await expect(page.locator('.fragment-wait')).toHaveCount(0)
+          expect(await strays(page), path).toEqual([])
+        }
+        await page.locator('.user-menu summary').click()
+        expect(await strays(page), 'the user menu').toEqual([])
+        expect(await page.locator('#idle-limit').evaluate(isCutOff), 'the idle limit').toBe(false)
+      })
+    }
+  })
+}
+
 test('a person prints the overview: what it says, without what one could click', async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await logIn(page)
@@ -65,4 +90,36 @@ test('in forced colours the page that is open and the chosen theme are still mar
 
 function overflow(page: import('@playwright/test').Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
+
+/** The words that stick out of the column, the cell or the card they belong to. */
+function strays(page: import('@playwright/test').Page): Promise<(string | null)[]> {
+  return page.evaluate(() => {
+    const places = '.card dt, .card dd, .table tr, .table th, .user-panel'
+    const isIn = (box: DOMRect, word: DOMRect) => word.width <= 1 || word.right <= box.right + 1
+    return [...document.querySelectorAll(places)].flatMap((place) => {
+      const words = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
+      const found: (string | null)[] = []
+      while (words.nextNode()) {
+        const range = document.createRange()
+        range.selectNodeContents(words.currentNode)
+        const isUnseen = words.currentNode.parentElement?.closest('.unseen, thead, select')
+        if (!isUnseen && !isIn(place.getBoundingClientRect(), range.getBoundingClientRect()))
+          found.push(words.currentNode.textContent)
+      }
+      return found
+    })
+  })
+}
+
+/** A closed list shows no more of its choice than it has room for, and says nothing of the rest. */
+function isCutOff(select: Element): boolean {
+  if (!(select instanceof HTMLSelectElement)) return false
+  const ARROW = 20
+  const { font, paddingInlineStart } = getComputedStyle(select)
+  const paper = document.createElement('canvas').getContext('2d')
+  if (!paper) return false
+  paper.font = font
+  const text = paper.measureText(select.selectedOptions[0]?.text ?? '').width
+  return text > select.clientWidth - 2 * Number.parseFloat(paddingInlineStart) - ARROW
 }
