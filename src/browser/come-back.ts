@@ -1,4 +1,5 @@
 import { byId } from './by-id.ts'
+import { focusContent } from './focus-content.ts'
 import { forget, remember, take } from './tab-memory.ts'
 
 /** After signing in again, offers the page this tab was on. The address is kept in the tab alone, and for the same user. */
@@ -31,7 +32,10 @@ function showOffer(path: string, title: string): void {
   link.href = path
   link.textContent = title
   const dismiss = byId('come-back-dismiss', HTMLButtonElement)
-  dismiss.addEventListener('click', () => dismiss.closest('.aside')?.remove())
+  dismiss.addEventListener('click', () => {
+    dismiss.closest('.aside')?.remove()
+    focusContent()
+  })
 }
 
 /** Only a page of ours, and not the one that is there already. */

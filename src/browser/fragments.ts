@@ -1,4 +1,5 @@
 import { byId } from './by-id.ts'
+import { focusContent } from './focus-content.ts'
 import { onHtmx } from './htmx-event.ts'
 
 /** Keeps fragments honest: what could not be loaded says so where it stands, once, and what was there stays. */
@@ -17,9 +18,24 @@ export function tendFragments(): void {
       showLost(target)
     }
   })
+  keepFocus()
   for (const failure of ['htmx:sendError', 'htmx:timeout', 'htmx:responseError'] as const) {
     onHtmx(failure, ({ target }) => showLost(target))
   }
+}
+
+/** The button that asked again goes with the problem it stood beside; whoever pressed it must not start from the top. */
+function keepFocus(): void {
+  let focused: Element | undefined
+  onHtmx('htmx:beforeSwap', ({ target }) => {
+    focused = target.contains(document.activeElement) ? target : undefined
+  })
+  onHtmx('htmx:afterSwap', ({ target }) => {
+    if (target !== focused || target.contains(document.activeElement)) return
+    const again = target.querySelector<HTMLElement>('.problem .button')
+    if (again) again.focus()
+    else focusContent()
+  })
 }
 
 function isWaiting(place: Element): boolean {

@@ -55,6 +55,28 @@ test('a person opens a page of a device that is dead, and all of it is there onc
   await expect(bannerOf(page)).toBeHidden()
 })
 
+test('whoever tries again by keyboard keeps the place, whether the device answers or not', async ({
+  page,
+  device,
+}) => {
+  await page.clock.install()
+  await logIn(page)
+  await page.waitForURL('/')
+  await device.setFaults([{ fault: { kind: 'reset' } }])
+  await page.goto('/interfaces')
+  const retry = page.getByRole('link', { name: 'Try again' })
+  await retry.focus()
+  const refused = page.waitForResponse('**/interfaces/table')
+  await page.keyboard.press('Enter')
+  await refused
+  await expect(retry).toBeFocused()
+
+  await device.setFaults([])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toContainText('e1')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
 test('trying again for a dead device keeps nobody signed in', async ({ page, device }) => {
   await page.clock.install()
   await logIn(page)

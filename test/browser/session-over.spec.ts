@@ -58,7 +58,8 @@ test('a person who asks for a page after the session ended is offered the page t
   const offer = page.locator('.aside', { hasText: 'Before you were logged out you were here:' })
   await expect(offer.getByRole('link', { name: 'Interfaces' })).toHaveAttribute('href', '/interfaces')
 
-  await offer.getByRole('button', { name: 'Dismiss' }).click()
+  await offer.getByRole('button', { name: 'Dismiss' }).press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
   await expect(offer).toHaveCount(0)
 })
 
