@@ -6,6 +6,7 @@ import { connectionFailure } from '../../device/restconf/connection-failure.ts'
 import { printable } from '../../device/restconf/printable.ts'
 import { publicKeyPin } from '../../device/restconf/tls.ts'
 import type { DeviceTrust } from '../../device/restconf/trust.ts'
+import { isTimeout } from './connection-step.ts'
 import { failed, type Look, ok, type Patient, type Step, warning } from './examination.ts'
 import { hostOf, portOf } from './host.ts'
 import { failedWith } from './remedies.ts'
@@ -20,7 +21,7 @@ export const certificateStep: Step = {
       await once(socket, 'secureConnect', { signal: AbortSignal.timeout(patient.timeoutMs) })
       return judge(socket, patient.trust)
     } catch (error) {
-      return failedWith(connectionFailure(error, true).code)
+      return failedWith(isTimeout(error) ? 'timeout' : connectionFailure(error, true).code)
     } finally {
       socket.destroy()
     }

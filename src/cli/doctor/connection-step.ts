@@ -14,13 +14,14 @@ export const connectionStep: Step = {
       await once(socket, 'connect', { signal: AbortSignal.timeout(timeoutMs) })
       return ok(`${socket.remoteAddress} accepts connections on port ${socket.remotePort}`)
     } catch (error) {
-      return failedWith(isAbort(error) ? 'timeout' : connectionFailure(error).code)
+      return failedWith(isTimeout(error) ? 'timeout' : connectionFailure(error).code)
     } finally {
       socket.destroy()
     }
   },
 }
 
-function isAbort(error: unknown): boolean {
+/** How waiting for a socket's event ends when the time is up. */
+export function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError'
 }
