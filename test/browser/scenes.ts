@@ -137,6 +137,7 @@ export const scenes: readonly Scene[] = [
     tolerated: /status of 502/,
     async open(page, device) {
       await logIn(page)
+      await page.waitForURL('/')
       await device.setFaults([{ fault: { kind: 'bad-gateway' } }])
       await page.goto('/interfaces')
       await page.locator('.problem').waitFor()
