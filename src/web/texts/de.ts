@@ -144,7 +144,7 @@ export const de: Texts = {
   about: {
     title: 'Über Portico',
     version: 'Version',
-    runtime: 'Laufzeitumgebung',
+    runtime: 'Läuft auf',
     parts: 'Bestandteile',
     meaning: 'Diese Software anderer wird mitgeliefert. Herzlichen Dank an alle, die sie geschrieben haben.',
     part: 'Bestandteil',
@@ -163,7 +163,7 @@ export const de: Texts = {
     login: 'Zur Anmeldung',
     forbidden: {
       title: 'Nicht erlaubt',
-      sentence: 'Diese Anfrage kam nicht von einer Seite dieses Geräts. Es wurde nichts geändert.',
+      sentence: 'Diese Anfrage kam nicht von einer aktuellen Seite dieser Website. Es wurde nichts geändert.',
     },
     notFound: { title: 'Seite nicht gefunden', sentence: 'Unter dieser Adresse gibt es keine Seite.' },
     wrongMethod: {
@@ -175,7 +175,7 @@ export const de: Texts = {
     unavailable: {
       title: 'Gerade nicht verfügbar',
       sentence:
-        'Ihre Sitzung lässt sich im Moment nicht abfragen. Sie sind weiterhin angemeldet; versuchen Sie es gleich noch einmal.',
+        'Ihre Sitzung lässt sich im Moment nicht abfragen. Abgemeldet werden Sie dadurch nicht; versuchen Sie es gleich noch einmal.',
     },
   },
 }

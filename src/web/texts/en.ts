@@ -161,7 +161,7 @@ export const en = {
     login: 'Go to the login page',
     forbidden: {
       title: 'Not allowed',
-      sentence: 'This request did not come from a page of this site. Nothing was changed.',
+      sentence: 'This request did not come from a current page of this site. Nothing was changed.',
     },
     notFound: { title: 'Page not found', sentence: 'There is no page at this address.' },
     wrongMethod: {
@@ -172,7 +172,8 @@ export const en = {
     tooLarge: { title: 'Too large', sentence: 'This request is larger than anything that belongs here.' },
     unavailable: {
       title: 'Not available right now',
-      sentence: 'Your session cannot be looked up at the moment. You are still logged in; try again shortly.',
+      sentence:
+        'Your session cannot be looked up at the moment. That does not log you out; try again shortly.',
     },
   },
 }

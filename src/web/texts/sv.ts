@@ -128,7 +128,7 @@ export const sv: Texts = {
   sessions: {
     title: 'Dina sessioner',
     meaning:
-      'Så länge en session pågår förvarar servern ditt lösenord till enheten, krypterat med en nyckel som bara den webbläsaren har.',
+      'Så länge en session pågår förvarar servern ditt lösenord till enheten, krypterat med en nyckel som bara webbläsaren i fråga har.',
     started: 'Startad',
     lastUsed: 'Senast använd',
     ends: 'Slutar oanvänd',
@@ -162,7 +162,7 @@ export const sv: Texts = {
     login: 'Till inloggningen',
     forbidden: {
       title: 'Inte tillåtet',
-      sentence: 'Begäran kom inte från en sida på den här webbplatsen. Ingenting har ändrats.',
+      sentence: 'Begäran kom inte från en aktuell sida på den här webbplatsen. Ingenting har ändrats.',
     },
     notFound: { title: 'Sidan finns inte', sentence: 'Det finns ingen sida på den här adressen.' },
     wrongMethod: {
@@ -173,7 +173,7 @@ export const sv: Texts = {
     tooLarge: { title: 'För stort', sentence: 'Begäran är större än något som hör hemma här.' },
     unavailable: {
       title: 'Inte tillgängligt just nu',
-      sentence: 'Din session kan inte slås upp just nu. Du är fortfarande inloggad; försök igen om en stund.',
+      sentence: 'Din session kan inte slås upp just nu. Du loggas inte ut av det; försök igen om en stund.',
     },
   },
 }
