@@ -81,6 +81,10 @@ export class Screen {
     )
   }
 
+  languageFor(c: Context<Scope>): Language {
+    return languageOf(c)
+  }
+
   textFor(c: Context<Scope>): Texts {
     return languageOf(c).text
   }

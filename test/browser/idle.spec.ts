@@ -113,7 +113,7 @@ test('a person chooses to be logged out after five idle minutes, and the server 
   await logIn(page)
   await page.getByLabel('User menu').click()
   const limit = page.getByLabel('Log out when idle for')
-  await expect(limit.locator('option')).toHaveText(['5 minutes', '15 minutes', '30 minutes (server limit)'])
+  await expect(limit.locator('option')).toHaveText(['5 minutes', '15 minutes', '30 minutes (maximum)'])
   await expect(limit).toHaveValue('0')
 
   await limit.selectOption('5 minutes')
@@ -122,7 +122,7 @@ test('a person chooses to be logged out after five idle minutes, and the server 
   await expect(limit).toHaveValue('300')
 
   await page.getByLabel('User menu').click()
-  await limit.selectOption('30 minutes (server limit)')
+  await limit.selectOption('30 minutes (maximum)')
   await expect.poll(() => idleMinutes(page)).toBe(30)
 })
 

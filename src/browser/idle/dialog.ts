@@ -7,6 +7,11 @@ export function idleDialog({ stay }: { readonly stay: () => void }) {
   const stayButton = byId('idle-stay', HTMLButtonElement)
   const { ending = '', lastEnding = '' } = sentence.dataset
   const title = document.title
+  const inSeconds = new Intl.NumberFormat(document.documentElement.lang, {
+    style: 'unit',
+    unit: 'second',
+    unitDisplay: 'long',
+  })
 
   stayButton.addEventListener('click', stay)
   dialog.addEventListener('cancel', (event) => {
@@ -17,7 +22,7 @@ export function idleDialog({ stay }: { readonly stay: () => void }) {
   return {
     isOpen: () => dialog.open,
     show(seconds: number, isLast: boolean): void {
-      sentence.textContent = (isLast ? lastEnding : ending).replace('{seconds}', String(seconds))
+      sentence.textContent = (isLast ? lastEnding : ending).replace('{time}', inSeconds.format(seconds))
       stayButton.hidden = isLast
       document.title = `(${seconds}) ${title}`
       if (!dialog.open) dialog.showModal()

@@ -50,7 +50,7 @@ export class Shell {
         title,
         path,
         deviceNameHref: deviceNamePath,
-        idleChoices: idleChoices(idleMs, longestIdleMs, screen.textFor(c)),
+        idleChoices: idleChoices(idleMs, longestIdleMs, screen.languageFor(c)),
         consoleUrl: features[CONSOLE] ? consoleUrl.replaceAll('{host}', host) : undefined,
         networkBrowserUrl: features[NETWORK_BROWSER] ? NETWORK_BROWSER_URL : undefined,
         menu: this.#menu(screen.textFor(c), session, path),

@@ -52,14 +52,12 @@ export const de: Texts = {
   },
   idle: {
     choice: 'Abmelden bei Untätigkeit nach',
-    minutes: '{minutes} Minuten',
-    seconds: '{seconds} Sekunden',
-    longest: '{time} (Grenze des Servers)',
+    longest: '{time} (Maximum)',
     save: 'Speichern',
     title: 'Sind Sie noch da?',
-    ending: 'Sie werden in {seconds} Sekunden abgemeldet.',
+    ending: 'Sie werden in {time} abgemeldet.',
     lastEnding:
-      'Ihre Sitzung erreicht ihre Höchstdauer und endet in {seconds} Sekunden. Bitte melden Sie sich danach erneut an.',
+      'Ihre Sitzung erreicht ihre Höchstdauer und endet in {time}. Bitte melden Sie sich danach erneut an.',
     stay: 'Angemeldet bleiben',
   },
   comeBack: {

@@ -50,14 +50,11 @@ export const en = {
   },
   idle: {
     choice: 'Log out when idle for',
-    minutes: '{minutes} minutes',
-    seconds: '{seconds} seconds',
-    longest: '{time} (server limit)',
+    longest: '{time} (maximum)',
     save: 'Save',
     title: 'Are you still there?',
-    ending: 'You will be logged out in {seconds} seconds.',
-    lastEnding:
-      'Your session reaches its longest time and ends in {seconds} seconds. Please log in again then.',
+    ending: 'You will be logged out in {time}.',
+    lastEnding: 'Your session reaches its longest time and ends in {time}. Please log in again then.',
     stay: 'Stay logged in',
   },
   comeBack: {

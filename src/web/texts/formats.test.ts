@@ -7,7 +7,8 @@ const written = (write: (format: (typeof languages)[number]['format']) => string
 
 test('a number of bytes has three digits and a unit', () => {
   expect(written((format) => format.bytes(24_412_345_678n))).toEqual(['24.4 GB', '24,4 GB', '24,4 GB'])
-  expect(written((format) => format.bytes(0n))[0]).toBe('0 byte')
+  expect(written((format) => format.bytes(70n))).toEqual(['70 bytes', '70 Byte', '70 byte'])
+  expect(written((format) => format.bytes(1n))[0]).toBe('1 byte')
   expect(written((format) => format.bytes(999_499n))[0]).toBe('999 kB')
   expect(written((format) => format.bytes(999_500n))[0]).toBe('1 MB')
   expect(written((format) => format.bytes(18_446_744_073_709_551_615n))[0]).toBe('18,400 PB')

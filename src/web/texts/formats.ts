@@ -7,6 +7,8 @@ export interface Formats {
   decimal(number: number): string
   /** How long something has lasted, in its two largest units. */
   duration(ms: number): string
+  /** A length that was chosen, to the second. */
+  span(ms: number): string
   /** A moment to the second, on the clock that its ISO text was read from. */
   time(iso: string): string
   /** The same to the minute. */
@@ -20,6 +22,7 @@ export function formatsOf(locale: string): Formats {
     () => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
   )
   const duration = once(() => new Intl.DurationFormat(locale, { style: 'short' }))
+  const span = once(() => new Intl.DurationFormat(locale, { style: 'long' }))
   const time = once(() => timeFormat(locale, 'medium'))
   const minute = once(() => timeFormat(locale, 'short'))
 
@@ -34,6 +37,7 @@ export function formatsOf(locale: string): Formats {
     },
     decimal: (number) => decimal().format(number),
     duration: (ms) => duration().format(twoLargestUnits(ms)),
+    span: (ms) => span().format(hoursMinutesSeconds(ms)),
     time: (iso) => onItsOwnClock(time(), iso),
     minute: (iso) => onItsOwnClock(minute(), iso),
   }
@@ -53,7 +57,7 @@ function unitFormat(locale: string, unit: string): Intl.NumberFormat {
   return new Intl.NumberFormat(locale, {
     style: 'unit',
     unit,
-    unitDisplay: 'short',
+    unitDisplay: unit === 'byte' ? 'long' : 'short', // the short one of English is `70 byte`
     maximumSignificantDigits: 3,
   })
 }
@@ -71,6 +75,15 @@ function twoLargestUnits(ms: number) {
   const hours = Math.floor((minutes % 1440) / 60)
   if (days > 0) return { days, hours }
   return hours > 0 ? { hours, minutes: minutes % 60 } : { minutes: Math.max(minutes, 1) }
+}
+
+function hoursMinutesSeconds(ms: number) {
+  const seconds = Math.round(ms / 1000)
+  return {
+    hours: Math.floor(seconds / 3600),
+    minutes: Math.floor((seconds % 3600) / 60),
+    seconds: seconds % 60,
+  }
 }
 
 function timeFormat(locale: string, timeStyle: 'medium' | 'short'): Intl.DateTimeFormat {

@@ -52,13 +52,11 @@ export const sv: Texts = {
   },
   idle: {
     choice: 'Logga ut vid inaktivitet efter',
-    minutes: '{minutes} minuter',
-    seconds: '{seconds} sekunder',
-    longest: '{time} (serverns gräns)',
+    longest: '{time} (maximum)',
     save: 'Spara',
     title: 'Är du kvar?',
-    ending: 'Du loggas ut om {seconds} sekunder.',
-    lastEnding: 'Din session når sin maximala längd och avslutas om {seconds} sekunder. Logga sedan in igen.',
+    ending: 'Du loggas ut om {time}.',
+    lastEnding: 'Din session når sin maximala längd och avslutas om {time}. Logga sedan in igen.',
     stay: 'Förbli inloggad',
   },
   comeBack: {
