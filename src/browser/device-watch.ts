@@ -8,17 +8,17 @@ const RETRY_MS = 5_000
  * The shell is there all the time: it never waits for the device.
  */
 export function watchDevice(): void {
-  const missing = new Set<Element>()
+  const missing = new Map<Element, 'device' | 'unknown'>() // and who is silent
   let attempts: number | undefined // none while the device answers
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function tryAgain(): void {
     clearTimeout(timer)
     timer = undefined
-    for (const place of missing) if (!place.isConnected) missing.delete(place)
+    for (const place of missing.keys()) if (!place.isConnected) missing.delete(place)
     if (missing.size > 0 && !document.hidden) {
       attempts = (attempts ?? 0) + 1
-      ask(missing)
+      ask(missing.keys())
     }
     follow()
   }
@@ -32,6 +32,8 @@ export function watchDevice(): void {
       ask(document.querySelectorAll('[hx-trigger*="retry"]'))
     }
     // The first is named before it is made, so that nothing moves when it is.
+    const isDevice = [...missing.values()].every((silent) => silent === 'device')
+    showSilence(attempts === undefined ? undefined : isDevice ? 'text' : 'unknown')
     showAttempt(attempts === undefined ? undefined : Math.max(1, attempts))
   }
 
@@ -42,7 +44,7 @@ export function watchDevice(): void {
     if (missing.has(target) && requestConfig.triggeringEvent === undefined) event.preventDefault()
   })
   onHtmx('htmx:afterRequest', ({ xhr, target }) => {
-    if (silences.has(xhr.status)) missing.add(target)
+    if (silences.has(xhr.status)) missing.set(target, isToldOfDevice(xhr) ? 'device' : 'unknown')
     else missing.delete(target)
     follow()
   })
@@ -60,11 +62,21 @@ function ask(places: Iterable<Element>): void {
   }
 }
 
-/** What is said to screen readers is said once; the count is for those who look. */
+/** The service says of the device what it met there; a proxy, the store or the network are not the device. */
+function isToldOfDevice({ responseText }: XMLHttpRequest): boolean {
+  return responseText.includes('data-problem=')
+}
+
+/** What is said to screen readers is said once. */
+function showSilence(sentence: 'text' | 'unknown' | undefined): void {
+  const place = byId('device-gone', HTMLElement)
+  // A vendor's layout may know one sentence only.
+  const says = (sentence && (place.dataset[sentence] ?? place.dataset.text)) ?? ''
+  if (place.textContent !== says) place.textContent = says
+}
+
+/** The count is for those who look. */
 function showAttempt(attempt: number | undefined): void {
-  const sentence = byId('device-gone', HTMLElement)
   const count = byId('device-gone-attempt', HTMLElement)
-  const says = attempt === undefined ? '' : (sentence.dataset.text ?? '')
-  if (sentence.textContent !== says) sentence.textContent = says
   count.textContent = attempt ? (count.dataset.text ?? '').replace('{attempt}', String(attempt)) : ''
 }

@@ -105,6 +105,8 @@ test('when the connection itself is lost, what was there stays, and says that it
   await context.setOffline(true)
   await page.clock.fastForward('00:05')
   await expect(page.getByRole('alert')).toHaveText('This could not be loaded. The connection may be down.')
+  await expect(page.getByText('There is no answer. Trying again…')).toBeVisible()
+  await expect(bannerOf(page)).toBeHidden()
   await expect(page.getByRole('main')).toContainText('e1')
 
   await context.setOffline(false)

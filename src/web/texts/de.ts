@@ -66,6 +66,7 @@ export const de: Texts = {
   },
   deviceGone: {
     sentence: 'Das Gerät antwortet nicht. Es wird weiter versucht …',
+    unknown: 'Es kommt keine Antwort. Es wird weiter versucht …',
     attempts: 'Versuch {attempt}',
   },
   times: {

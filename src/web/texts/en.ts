@@ -63,6 +63,7 @@ export const en = {
   },
   deviceGone: {
     sentence: 'The device does not answer. Trying again…',
+    unknown: 'There is no answer. Trying again…',
     attempts: 'Attempt {attempt}',
   },
   times: {

@@ -65,6 +65,7 @@ export const sv: Texts = {
   },
   deviceGone: {
     sentence: 'Enheten svarar inte. Försöker igen …',
+    unknown: 'Det kommer inget svar. Försöker igen …',
     attempts: 'Försök {attempt}',
   },
   times: {
