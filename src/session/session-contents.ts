@@ -75,7 +75,7 @@ function openContents(
   return text === undefined ? undefined : parseContents(text)
 }
 
-/** No comparison with NaN is true, the one with the session's end neither; and beyond two of these there are no dates. */
+/** No comparison with NaN is true, the one with the session's end neither; and two of these together are still a date. */
 export function hasRealTimes({ createdAt, lastSeenAt, idleMs }: SessionRecord): boolean {
   return [createdAt, lastSeenAt, idleMs].every((time) => Math.abs(time) <= 8.64e15 / 2)
 }
