@@ -10,7 +10,10 @@ export interface Rule {
 /** Folders and single files of src/. Each may know itself and what stands left of it. */
 const layers = [
   ['log'],
+  ['yang'],
+  ['data'],
   ['device'],
+  ['model'],
   ['features'],
   ['session'],
   ['login'],
@@ -18,6 +21,7 @@ const layers = [
   ['web'],
   ['settings', 'config'],
   ['wiring'],
+  ['doctor'],
   ['cli'],
   ['main'],
 ]
@@ -85,10 +89,10 @@ const wiringPicksImplementations: Rule = {
   },
 }
 
-const leftLayers = ['src/device', 'src/features', 'src/session', 'src/login']
+const leftLayers = ['src/yang', 'src/data', 'src/device', 'src/features', 'src/session', 'src/login']
 
 const leftLayersReadNoFiles: Rule = {
-  name: 'device, features, session and login read no files; only stores do',
+  name: 'yang, data, device, features, session and login read no files; only stores do',
   check({ path, imports }) {
     if (!isInside(path, leftLayers) || isInside(path, ['src/session/stores'])) return []
     return imports
@@ -126,6 +130,7 @@ export const rulesForCode: readonly Rule[] = [
   keepsTo('eta', /^eta(\/|$)/, ['src/web']),
   keepsTo('ioredis', /^ioredis(\/|$)/, ['src/session/stores', 'src/login/throttle']),
   keepsTo('SQLite', /^bun:sqlite$/, ['src/session/stores']),
+  keepsTo('re2js', /^re2js$/, ['src/data']),
   keepsTo('bun:test', /^bun:test$/, []),
   leftLayersReadNoFiles,
   saysOnlyIn('an HTTP server is started', /\bBun\.(serve|listen)\(|\bcreateServer\(/, [
