@@ -15,7 +15,7 @@ describe('in src/', () => {
   test('no file leads back to itself by what it imports', () => expect(circlesIn(code)).toEqual([]))
 })
 
-describe.each(['src', 'test', 'scripts', 'bench'] as const)('in %s/', (folder) => {
+describe.each(['src', 'test', 'scripts', 'tools', 'bench'] as const)('in %s/', (folder) => {
   for (const { name, check } of rulesForEveryFile) {
     test(name, async () => expect((await readSourceFiles(folder)).flatMap(check)).toEqual([]))
   }

@@ -11,7 +11,9 @@ export interface SourceFile {
   readonly isTest: boolean
 }
 
-export async function readSourceFiles(folder: 'src' | 'test' | 'scripts' | 'bench'): Promise<SourceFile[]> {
+export async function readSourceFiles(
+  folder: 'src' | 'test' | 'scripts' | 'tools' | 'bench',
+): Promise<SourceFile[]> {
   const all = [...new Glob(`${folder}/**/*.ts`).scanSync()].sort()
   const paths = all.filter((path) => !path.includes('node_modules/'))
   return Promise.all(paths.map(async (path) => sourceFile(path, await Bun.file(path).text())))

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { connect } from 'node:net'
+import { steadyClock } from '../src/session/clock.ts'
+import type { SessionStore } from '../src/session/session-store.ts'
+import { memoryStore } from '../src/session/stores/memory.ts'
+import { openDoorstep } from './support/doorstep.ts'
+import { type OpenDoor, openDoor } from './support/open-door.ts'
+import { eventually } from './support/redis-process.ts'
+
+let store: SessionStore
+let door: OpenDoor
+beforeEach(async () => {
+  store = memoryStore({ now: steadyClock() })
+  door = await openDoor([], { store })
+})
+afterEach(() => door.stop())
+
+/** Logs in as a browser that can be closed at any time. */
+function logInAndLeave(): { leave: () => void; gone: Promise<unknown> } {
+  const browser = new AbortController()
+  const gone = fetch(`http://${door.host}/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    signal: browser.signal,
+    body: new URLSearchParams({ username: 'admin', password: 'admin' }),
+  }).catch((error) => error)
+  return { leave: () => browser.abort(), gone }
+}
+
+test('S13 a browser that is closed while the device is asked leaves no session behind', async () => {
+  for (const resource of ['ietf-yang-library:yang-library', 'infix-services:web']) {
+    const release = door.device.faults.set({ kind: 'slow', ms: 100 }, { resource })
+    const { leave, gone } = logInAndLeave()
+    await eventually(() => door.device.journal.find({ resource }).some(({ status }) => status === undefined))
+    leave()
+    await gone
+    await eventually(() => door.events().includes('login.left'))
+    expect([await store.count(), door.events().includes('login.succeeded')]).toEqual([0, false])
+    release()
+    door.forget()
+  }
+})
+
+test('S13 a client that closes its half of the connection has left: no answer, and no session', async () => {
+  door.device.faults.set({ kind: 'slow', ms: 100 }, { resource: 'infix-services:web' })
+  const form = 'username=admin&password=admin'
+  const head = ['POST /login HTTP/1.1', `Host: ${door.host}`, `Content-Length: ${form.length}`]
+  const type = 'Content-Type: application/x-www-form-urlencoded'
+  let heard = ''
+  const socket = connect({ port: door.port, host: '127.0.0.1', allowHalfOpen: true })
+  socket.on('data', (bytes) => {
+    heard += bytes
+  })
+  const closed = new Promise((resolve) => socket.on('close', resolve))
+  // The runtime hangs up on whoever has said that nothing more will come, unless the answer is there by then.
+  socket.end([...head, type, '', form].join('\r\n'))
+  await closed
+  await eventually(() => door.events().includes('login.left'))
+  expect([heard, await store.count(), door.events().includes('login.succeeded')]).toEqual(['', 0, false])
+})
+
+test('S13 a browser that is closed while it waits for its turn costs no device call', async () => {
+  await using step = await openDoorstep('--device-concurrency', '1')
+  step.demo.faults.set({ kind: 'slow', ms: 50 }, { resource: 'infix-services:web' })
+  const browser = new AbortController()
+  const [first, second] = [step.logIn(), step.logIn({ username: 'guest', signal: browser.signal })]
+  browser.abort()
+  expect([(await first).status, (await second).status]).toEqual([303, 400])
+  expect(step.log.of('login.left')).toHaveLength(1)
+  expect(step.demo.journal.count({ username: 'guest' })).toBe(0)
+})

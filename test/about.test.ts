@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import manifest from '../package.json' with { type: 'json' }
+import { type OpenDoor, openDoor } from './support/open-door.ts'
+
+let door: OpenDoor
+beforeAll(async () => {
+  door = await openDoor()
+})
+afterAll(() => door.stop())
+
+test('whoever is signed in finds the version, the runtime and what the service is made of', async () => {
+  const page = await (await door.visit('/about', await door.signIn())).text()
+  expect(page).toContain(manifest.version)
+  expect(page).toContain(`Bun ${Bun.version}`)
+  for (const name of Object.keys(manifest.dependencies)) expect(page).toContain(name)
+})
+
+test('a visitor does not', async () => {
+  const answer = await door.fetch('/about')
+  expect(answer.status).toBe(303)
+  expect(answer.headers.get('location')).toBe('/login')
+})

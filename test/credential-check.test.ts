@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'bun:test'
+import type { DemoDevice } from '../src/demo/demo-device.ts'
+import type { Fault } from '../src/demo/faults/fault.ts'
+import { shownError } from './support/browser.ts'
+import { startService } from './support/service.ts'
+
+const LIBRARY = 'ietf-yang-library:yang-library'
+const SYSTEM = 'ietf-system:system'
+const SERVICES = 'infix-services:web'
+const OLD_LIBRARY = 'ietf-yang-library:modules-state'
+
+const accepted = 'accepted'
+const rejected = 'Invalid username or password.'
+const unreachable = 'Unable to reach the device. Please try again later.'
+
+interface Row {
+  readonly when: string
+  readonly prepare?: (demo: DemoDevice) => void
+  readonly username?: string
+  readonly password?: string
+  readonly verdict: string
+  /** Every call of this login, in order. */
+  readonly calls: readonly string[]
+}
+
+const library = (fault: Fault) => (demo: DemoDevice) => void demo.faults.set(fault, { resource: LIBRARY })
+
+/** The whole table "Verdicts on credentials", row by row. */
+const rows: Row[] = [
+  { when: '200 with media type application/yang-data+json', verdict: accepted, calls: [LIBRARY, SERVICES] },
+  {
+    when: '200, right media type, a body that does not parse',
+    prepare: library({ kind: 'bad-json' }),
+    verdict: accepted,
+    calls: [LIBRARY, SERVICES],
+  },
+  { when: '401', password: 'wrong', verdict: rejected, calls: [LIBRARY] },
+  {
+    when: '403',
+    prepare: library({ kind: 'status', status: 403 }),
+    verdict: rejected,
+    calls: [LIBRARY],
+  },
+  {
+    when: '404, and ietf-system:system is 200',
+    prepare: (demo) => {
+      demo.datastore.library = { form: 'modules-state', features: ['wifi'] }
+      demo.faults.set({ kind: 'status', status: 404 }, { resource: LIBRARY })
+    },
+    verdict: accepted,
+    calls: [LIBRARY, SYSTEM, SERVICES, OLD_LIBRARY],
+  },
+  {
+    when: '404, and ietf-system:system is 401',
+    prepare: (demo) => {
+      demo.faults.set({ kind: 'status', status: 404 }, { resource: LIBRARY })
+      demo.faults.set({ kind: 'status', status: 401 }, { resource: SYSTEM })
+    },
+    verdict: rejected,
+    calls: [LIBRARY, SYSTEM],
+  },
+  {
+    when: '404 on both with a RESTCONF error body, and a stranger gets 401: an account that sees nothing',
+    username: 'noread',
+    password: 'noread',
+    verdict: accepted,
+    calls: [LIBRARY, SYSTEM, `${SYSTEM} as a stranger`, SERVICES, OLD_LIBRARY],
+  },
+  {
+    when: '404 on both, and a stranger gets 404 as well: the credentials made no difference',
+    prepare: (demo) => demo.faults.set({ kind: 'status', status: 404 }),
+    verdict: unreachable,
+    calls: [LIBRARY, SYSTEM, `${SYSTEM} as a stranger`],
+  },
+  {
+    when: '500',
+    prepare: library({ kind: 'status', status: 500 }),
+    verdict: unreachable,
+    calls: [LIBRARY],
+  },
+  {
+    when: 'a redirect (never followed)',
+    prepare: library({ kind: 'redirect', to: '/restconf/data/ietf-system:system' }),
+    verdict: unreachable,
+    calls: [LIBRARY],
+  },
+  {
+    when: 'another media type',
+    prepare: library({ kind: 'media-type', mediaType: 'application/json' }),
+    verdict: unreachable,
+    calls: [LIBRARY],
+  },
+  {
+    when: 'a captive portal’s HTML with 200',
+    prepare: library({ kind: 'html' }),
+    verdict: unreachable,
+    calls: [LIBRARY],
+  },
+  {
+    when: 'a body over 4 MiB',
+    prepare: library({ kind: 'huge', bytes: 4 * 1024 * 1024 + 1 }),
+    verdict: unreachable,
+    calls: [LIBRARY],
+  },
+  { when: 'reset', prepare: library({ kind: 'reset' }), verdict: unreachable, calls: [LIBRARY] },
+  {
+    when: 'cut halfway',
+    prepare: library({ kind: 'reset-midway', framing: 'chunked' }),
+    verdict: unreachable,
+    calls: [LIBRARY],
+  },
+]
+
+describe('Verdicts on credentials: the device answers', () => {
+  test.each(rows)(
+    'D8 $when: $verdict',
+    async ({ prepare, username = 'admin', password = 'admin', verdict, calls }) => {
+      await using here = await startService()
+      prepare?.(here.demo)
+      const answer = await here.browser().logIn(username, password)
+      expect(answer.status === 303 ? accepted : shownError(answer.body)).toBe(verdict)
+      expect(callsOf(here.demo)).toEqual([...calls])
+      expect(here.log.of('login.refused')).toHaveLength(verdict === accepted ? 0 : 1)
+    },
+  )
+
+  test('a timeout: unreachable, one call', async () => {
+    await using here = await startService({ flags: ['--device-timeout', '40ms'] })
+    here.demo.faults.set({ kind: 'hang' })
+    const answer = await here.browser().logIn()
+    expect(shownError(answer.body)).toBe(unreachable)
+    expect(here.demo.journal.count()).toBe(1)
+    expect(here.log.of('login.refused')).toMatchObject([{ reason: 'timeout' }])
+  })
+
+  test('a body that does not parse turns the library features off, no more', async () => {
+    await using here = await startService()
+    library({ kind: 'bad-json' })(here.demo)
+    const user = here.browser()
+    await user.logIn()
+    expect((await user.session()).features).toEqual({
+      console: true,
+      'the service': true,
+      wifi: false,
+      containers: false,
+    })
+  })
+
+  test('the reason goes to the log with a code; the page shows only the specification’s texts', async () => {
+    await using here = await startService()
+    here.demo.faults.set({ kind: 'status', status: 418, tag: 'teapot', message: 'short and stout' })
+    const { body } = await here.browser().logIn()
+    expect(here.log.of('login.refused')).toMatchObject([
+      { because: 'device-unreachable', reason: 'status-418' },
+    ])
+    expect(body).not.toContain('stout')
+    expect(body).not.toContain('418')
+  })
+
+  test('two requests per login, exactly one services read, ten times', async () => {
+    await using here = await startService()
+    for (let n = 0; n < 10; n++) await here.browser().logIn()
+    expect(here.demo.journal.count()).toBe(20)
+    expect(here.demo.journal.count({ resource: SERVICES })).toBe(10)
+  })
+
+  test('keep-alive: the two requests share a connection', async () => {
+    await using here = await startService()
+    await here.browser().logIn()
+    expect(new Set(here.demo.journal.entries.map(({ connection }) => connection)).size).toBe(1)
+  })
+
+  test('the verification call asks for application/yang-data+json', async () => {
+    await using here = await startService()
+    await here.browser().logIn()
+    const [first] = here.demo.journal.entries
+    expect(first?.path).toBe('/restconf/data/ietf-yang-library:yang-library')
+    expect(first?.headerNames.filter((name) => /^accept$/i.test(name))).toHaveLength(1)
+    expect(first?.headerNames.some((name) => /^content-type$/i.test(name))).toBe(false)
+  })
+})
+
+function callsOf(demo: DemoDevice): string[] {
+  return demo.journal.entries.map(
+    ({ resource, username }) => `${resource}${username === undefined ? ' as a stranger' : ''}`,
+  )
+}

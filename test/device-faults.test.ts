@@ -1,0 +1,214 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import type { Fault } from '../src/demo/faults/fault.ts'
+import { blackHole } from './support/black-hole.ts'
+import { type OpenDoor, openDoor } from './support/open-door.ts'
+
+let door: OpenDoor
+
+beforeAll(async () => {
+  door = await openDoor(['--device-timeout', '300ms', '--login-deadline', '600ms'])
+})
+afterEach(() => {
+  door.device.faults.clear()
+  door.forget()
+})
+afterAll(() => door.stop())
+
+const UNREACHABLE = 'Unable to reach the device. Please try again later.'
+const LIBRARY = 'ietf-yang-library:yang-library'
+const SERVICES = 'infix-services:web'
+const login = { username: 'admin', password: 'admin' }
+
+/** Every way to misbehave, how the log calls it, and the problem that a page shows. */
+const faults: readonly [Fault, reason: string, problem: string][] = [
+  [{ kind: 'hang' }, 'timeout', 'slow'],
+  [{ kind: 'slow-head', everyMs: 20 }, 'timeout', 'slow'],
+  [{ kind: 'drip', everyMs: 20 }, 'timeout', 'slow'],
+  [{ kind: 'slow', ms: 5_000 }, 'timeout', 'slow'],
+  [{ kind: 'reset', how: 'rst' }, 'connection-reset', 'dead'],
+  [{ kind: 'reset', how: 'close' }, 'connection-reset', 'dead'],
+  [{ kind: 'reset-midway', framing: 'length' }, 'connection-reset', 'dead'],
+  [{ kind: 'reset-midway', framing: 'chunked' }, 'connection-reset', 'dead'],
+  [{ kind: 'bad-gateway' }, 'status-502', 'dead'],
+  [{ kind: 'status', status: 503 }, 'status-503', 'dead'],
+  [{ kind: 'html' }, 'media-type', 'malformed'],
+  [{ kind: 'media-type', mediaType: 'application/json' }, 'media-type', 'malformed'],
+  [{ kind: 'media-type', mediaType: 'text/html' }, 'media-type', 'malformed'],
+  [{ kind: 'redirect', to: 'http://evil.example/' }, 'redirect', 'malformed'],
+  [{ kind: 'redirect', to: '/restconf/data/ietf-system:system', status: 307 }, 'redirect', 'malformed'],
+  [{ kind: 'status', status: 500, message: 'secret-of-the-device' }, 'status-500', 'malformed'],
+  [{ kind: 'status', status: 201 }, 'status-201', 'malformed'],
+  [{ kind: 'status', status: 204 }, 'status-204', 'malformed'],
+  [{ kind: 'status', status: 418 }, 'status-418', 'malformed'],
+  [{ kind: 'gzip' }, 'content-encoding', 'malformed'],
+  [{ kind: 'huge', bytes: 64 * 2 ** 20, framing: 'length' }, 'too-large', 'malformed'],
+  [{ kind: 'huge', bytes: 64 * 2 ** 20, framing: 'chunked' }, 'too-large', 'malformed'],
+]
+
+describe('the read that verifies the password', () => {
+  test.each(faults)(
+    'D1 D2 D3 D4 D8 %j: unreachable after one call, and no session',
+    async (fault, reason) => {
+      door.device.faults.set(fault, { resource: LIBRARY })
+      const answer = await door.post('/login', login)
+      const page = await answer.text()
+      expect(answer.status).toBe(200)
+      expect(page).toContain(UNREACHABLE)
+      expect(page).not.toMatch(/secret-of-the-device|evil\.example|Welcome aboard|Loading/)
+      expect(answer.headers.getSetCookie()).toEqual([])
+      expect(door.device.journal.entries).toHaveLength(1)
+      expect(door.lines.join('')).toContain(`"reason":"${reason}"`)
+    },
+  )
+
+  test.each([401, 403])('D1 status %i: the password is wrong', async (status) => {
+    door.device.faults.set({ kind: 'status', status }, { resource: LIBRARY })
+    const page = await (await door.post('/login', login)).text()
+    expect(page).toContain('Invalid username or password.')
+    expect(door.device.journal.entries).toHaveLength(1)
+  })
+
+  test('D1 a device that is gone cannot be reached, and serves the next login when it is back', async () => {
+    await door.device.goDead()
+    expect(await (await door.post('/login', login)).text()).toContain(UNREACHABLE)
+    await door.device.comeBack()
+    expect((await door.post('/login', login)).status).toBe(303)
+  })
+
+  test('D8 an answer that is no JSON still speaks for the password', async () => {
+    door.device.faults.set({ kind: 'bad-json' }, { resource: LIBRARY })
+    expect((await door.post('/login', login)).status).toBe(303)
+    expect(door.device.journal.entries).toHaveLength(2)
+  })
+})
+
+describe('the read of the services', () => {
+  /** What no feature may be read out of. */
+  const odd: readonly unknown[] = [
+    ...[null, true, [], 'true', 1, {}],
+    { 'infix-services:web': null },
+    { 'infix-services:web': [] },
+    { 'infix-services:web': { console: true, netbrowse: true } },
+    { 'infix-services:web': { console: { enabled: 'true' }, netbrowse: { enabled: 1 } } },
+    { 'infix-services:web': { console: { enabled: [true] }, netbrowse: { enabled: {} } } },
+    { 'infix-services:web': { console: [{ enabled: true }], netbrowse: [{ enabled: true }] } },
+    { web: { console: { enabled: true }, netbrowse: { enabled: true } } },
+    { console: { enabled: true }, netbrowse: { enabled: true } },
+  ]
+
+  test.each(odd.map((body) => [body]))('D6 %j: both shortcuts are off', async (body) => {
+    door.device.faults.set({ kind: 'body', body: body as never }, { resource: SERVICES })
+    expect(await featuresAfterLogin()).toMatchObject({ console: false, 'the service': false })
+  })
+
+  test.each([
+    ...faults.map(([fault]) => fault),
+    { kind: 'bad-json' } as const,
+    { kind: 'bad-json', text: '{"infix-services:web":{"__proto__":{"console":{"enabled":true}}}}' } as const,
+    { kind: 'deep', depth: 100_000 } as const,
+    { kind: 'status', status: 401 } as const,
+    { kind: 'status', status: 403 } as const,
+    { kind: 'status', status: 404 } as const,
+  ])('D4 D6 D8 S11 %j: both shortcuts are off after one call, and login proceeds', async (fault) => {
+    door.device.faults.set(fault, { resource: SERVICES })
+    expect(await featuresAfterLogin()).toMatchObject({ console: false, 'the service': false })
+    expect(door.device.journal.count({ resource: SERVICES })).toBe(1)
+  })
+
+  async function featuresAfterLogin(): Promise<unknown> {
+    const visitor = await door.signIn()
+    const session: { features: unknown } = await (await door.visit('/session', visitor)).json()
+    return session.features
+  }
+})
+
+describe('the reads of the pages', () => {
+  const fragments: readonly [string, string][] = [
+    ['/overview/facts', 'ietf-system:system-state'],
+    ['/interfaces/table', 'ietf-interfaces:interfaces'],
+    ['/device-name', 'ietf-system:system'],
+  ]
+  const each = fragments.flatMap(([path, resource]) =>
+    faults.map(([fault, reason, problem]) => [path, resource, fault, reason, problem] as const),
+  )
+
+  test.each(each)(
+    'D4 D5 D7 D8 %s, whose %s has %j: says so in its place',
+    async (path, resource, fault, reason, problem) => {
+      const visitor = await door.signIn()
+      door.forget()
+      door.device.faults.set(fault, { resource })
+      const answer = await door.visit(path, visitor, { 'HX-Request': 'true' })
+      const content = await answer.text()
+      expect(answer.status).toBe(problem === 'slow' ? 504 : 502)
+      expect(content).toContain(`data-problem="${problem}"`)
+      expect(content).not.toMatch(/secret-of-the-device|evil\.example|Welcome aboard|node:|\.ts:/)
+      expect(door.lines.join('')).toContain(`"reason":"${reason}"`)
+      expect(door.device.journal.count({ resource })).toBe(1)
+      expect((await door.visit('/', visitor)).status).toBe(200)
+    },
+  )
+})
+
+describe('what the device says besides', () => {
+  const headers = {
+    'Set-Cookie': ['session=evil; Path=/', 'x=y'],
+    Refresh: '0; url=http://evil.example/',
+    'WWW-Authenticate': 'Basic realm="evil"',
+    Location: 'http://evil.example/',
+    'Content-Security-Policy': "default-src *; script-src 'unsafe-inline'",
+    'Strict-Transport-Security': 'max-age=0',
+    'Clear-Site-Data': '"*"',
+    Link: '<http://evil.example/x.css>; rel=stylesheet',
+    'X-Evil': 'evil',
+  }
+
+  test('D7 no header of the device reaches the browser', async () => {
+    door.device.faults.set({ kind: 'headers', headers })
+    const answer = await door.post('/login', login)
+    expect(answer.headers.getSetCookie().join()).not.toContain('evil')
+    const visitor = await door.signIn()
+    const answers = [
+      answer,
+      await door.visit('/interfaces/table', visitor),
+      await door.visit('/overview/facts', visitor, { 'HX-Request': 'true' }),
+      await door.post('/login', { username: 'admin', password: 'wrong' }),
+    ]
+    for (const { headers } of answers) {
+      expect(JSON.stringify([...headers])).not.toMatch(
+        /evil|unsafe|"\*"|max-age=0;|www-authenticate|refresh/i,
+      )
+    }
+  })
+
+  test('L2 what it says cannot add a line to the log', async () => {
+    const message = '\r\n{"event":"login.succeeded"}\u001b[2J\u202e\u2028'
+    door.device.faults.set({ kind: 'status', status: 500, message }, { resource: LIBRARY })
+    await door.post('/login', login)
+    for (const line of door.lines) {
+      expect(line.trimEnd()).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
+      expect(JSON.parse(line).event).not.toBe('login.succeeded')
+    }
+  })
+})
+
+test('D4 a device that takes no handshake is unreachable', async () => {
+  const mute = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
+  const open = await openDoor(['--device-timeout', '300ms'], {}, `https://127.0.0.1:${mute.port}/restconf`)
+  expect(await (await open.post('/login', login)).text()).toContain(UNREACHABLE)
+  expect(open.lines.join('')).toContain('"reason":"timeout"')
+  await open.stop()
+  mute.stop(true)
+})
+
+test('D4 D8 a device that swallows every packet is unreachable, by http and by https', async () => {
+  const hole = await blackHole()
+  for (const scheme of ['http', 'https']) {
+    const restconf = `${scheme}://127.0.0.1:${hole.port}/restconf`
+    const open = await openDoor(['--device-timeout', '300ms'], {}, restconf)
+    expect(await (await open.post('/login', login)).text()).toContain(UNREACHABLE)
+    expect(open.lines.join('')).toContain('"reason":"timeout"')
+    await open.stop()
+  }
+  hole.close()
+})

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { type OpenDoor, openDoor } from './support/open-door.ts'
+
+let door: OpenDoor
+
+beforeAll(async () => {
+  door = await openDoor(['--allowed-hosts', 'router.example,Router'])
+})
+afterAll(() => door.stop())
+
+const login = { username: 'admin', password: 'admin' }
+
+test.each([
+  ['router.example', 200],
+  ['ROUTER.example:8443', 200],
+  ['router.example.', 200],
+  ['router', 200],
+  ['localhost', 200],
+  ['localhost:10000', 200],
+  ['192.0.2.7', 200],
+  ['[2001:db8::1]:443', 200],
+  ['evil.example', 421],
+  ['router.example.evil.example', 421],
+  ['evil.router.example', 421],
+  ['localhost.evil.example', 421],
+  ['127.0.0.1.evil.example', 421],
+  ['[evil]', 400],
+])('H3 with names listed, Host %s is answered with %i', async (host, status) => {
+  expect((await door.fetch('/login', { headers: { Host: host } })).status).toBe(status)
+})
+
+test('H3 a name that somebody else has pointed at us is logged', async () => {
+  door.forget()
+  await door.fetch('/login', { headers: { Host: 'evil.example' } })
+  expect(door.lines.join('')).toContain('"host":"evil.example"')
+  expect(door.events()).toEqual(['host.refused'])
+})
+
+test('H2 without a list any well-formed name will do', async () => {
+  const open = await openDoor()
+  expect((await open.fetch('/login', { headers: { Host: 'whatever.example:8080' } })).status).toBe(200)
+  await open.stop()
+})
+
+test('H2 a request without a host is not given the page that another one is remembered by', async () => {
+  const open = await openDoor()
+  expect((await open.fetch('/login', { headers: { Host: 'null' } })).status).toBe(200)
+  const { answers } = await open.talk('GET /xxxxxxxx/login HTTP/1.0\r\n\r\n')
+  expect(answers.map(({ status }) => status)).toEqual([400])
+  await open.stop()
+})
+
+/** Where the log says that a login came from. */
+async function addressOf(headers: Record<string, string>, flags: readonly string[] = []): Promise<unknown> {
+  const open = await openDoor(flags)
+  await open.fetch('/login', { method: 'POST', headers, body: new URLSearchParams({ username: 'x' }) })
+  await open.stop()
+  return open.lines.map((line) => JSON.parse(line)).find(({ event }) => event === 'login.refused')?.address
+}
+
+test.each([
+  ['one hop', '192.0.2.1', '192.0.2.1'],
+  ['a hop that the client has made up', '1.1.1.1, 192.0.2.1', '192.0.2.1'],
+  ['trusted hops on the right', '192.0.2.1, 127.0.0.5, ::1', '192.0.2.1'],
+  ['only trusted hops', '127.0.0.5, 127.0.0.6', '127.0.0.5'],
+  ['a hop with a port', '192.0.2.1:50000', '192.0.2.1'],
+  ['an IPv6 hop with a port', '[2001:db8::1]:50000', '2001:db8::1'],
+  ['a mapped hop', '::ffff:192.0.2.1', '192.0.2.1'],
+  ['a mapped hop in hexadecimal', '::ffff:c000:201', '192.0.2.1'],
+  ['a mapped hop that is trusted', '192.0.2.1, ::ffff:127.0.0.9', '192.0.2.1'],
+  ['rubbish on the right', '192.0.2.1, unknown', '127.0.0.1'],
+  ['rubbish beyond a trusted hop', '192.0.2.1, <script>, 127.0.0.9', '127.0.0.9'],
+  ['rubbish on the left', 'unknown, 192.0.2.1', '192.0.2.1'],
+  ['empty hops', ', ,192.0.2.1,,', '192.0.2.1'],
+  ['nothing', '', '127.0.0.1'],
+])('B5 H1 behind a trusted proxy, %s', async (_, forwarded, address) => {
+  expect(await addressOf({ 'X-Forwarded-For': forwarded })).toBe(address)
+})
+
+test('B5 H1 from anybody else, X-Forwarded-For is not there', async () => {
+  const address = await addressOf({ 'X-Forwarded-For': '192.0.2.1' }, ['--trusted-proxies', '10.0.0.0/8'])
+  expect(address).toBe('127.0.0.1')
+})
+
+test('X5 H1 a proxy on a port of its own that passes Host on has pages that are ours', async () => {
+  const headers = {
+    Host: 'router.example:8443',
+    Origin: 'https://router.example:8443',
+    'X-Forwarded-Proto': 'https',
+  }
+  const answer = await door.fetch('/login', { method: 'POST', headers, body: new URLSearchParams(login) })
+  expect(answer.status).toBe(303)
+})
+
+test('X6 a TLS proxy that the list forgot is one line in the log that names the setting', async () => {
+  const open = await openDoor(['--trusted-proxies', '10.0.0.0/8'])
+  const headers = { Host: 'router.example', Origin: 'https://router.example', 'X-Forwarded-Proto': 'https' }
+  for (let n = 0; n < 3; n++) {
+    const answer = await open.fetch('/login', { method: 'POST', headers, body: new URLSearchParams(login) })
+    expect(answer.status).toBe(403)
+  }
+  const told = open.lines.filter((line) => line.includes('--trusted-proxies'))
+  expect(told).toHaveLength(1)
+  expect(JSON.parse(told[0] ?? '')).toMatchObject({ event: 'proxy.not-trusted', peer: '127.0.0.1' })
+  await open.stop()
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'bun:test'
+import { startService } from './support/service.ts'
+import { logInAt, look, type Visitor } from './support/visitor.ts'
+
+test('S12 a hundred users sign in at once: a hundred tokens, and in 10 000 requests nobody is taken for another', async () => {
+  await using here = await startService({ flags: ['--login-attempts', 'off'] })
+  const names = Array.from({ length: 100 }, (_, number) => `user${number}`)
+  for (const name of names) here.demo.accounts.add(name, `password of ${name}`)
+  const { origin } = here.browserOverHttp()
+
+  const logins = await Promise.all(names.map((name) => logInAt(origin.href, name, `password of ${name}`)))
+  const visitors = logins.filter((visitor): visitor is Visitor => visitor !== undefined)
+  expect(new Set(visitors.map(({ session }) => session)).size).toBe(100)
+  expect(new Set(visitors.map(({ csrf }) => csrf)).size).toBe(100)
+
+  for (let round = 0; round < 100; round++) {
+    const seen = await Promise.all(visitors.map((visitor) => look(origin.href, visitor)))
+    expect(seen).toEqual(names.map((username) => ({ kind: 'known', username })))
+  }
+}, 60_000)

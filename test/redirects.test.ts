@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'bun:test'
+import { startService } from './support/service.ts'
+
+const htmx = { 'HX-Request': 'true' }
+
+describe('Redirect behaviour (login and logout)', () => {
+  test('HX-Request equals "true", login: response header HX-Redirect set to the target path; no HTTP redirect status', async () => {
+    await using here = await startService()
+    const { status, headers, body } = await here.browser().logIn('admin', 'admin', htmx)
+    expect([status, headers.get('hx-redirect'), headers.get('location'), body]).toEqual([200, '/', null, ''])
+  })
+
+  test('HX-Request equals "true", login: the cookies are set as ever', async () => {
+    await using here = await startService()
+    const user = here.browser()
+    await user.logIn('admin', 'admin', htmx)
+    expect(user.jar.names).toEqual(['csrf', 'session'])
+    expect(await user.isSignedIn()).toBe(true)
+  })
+
+  test('HX-Request equals "true", logout: response header HX-Redirect set to the target path; no HTTP redirect status', async () => {
+    await using here = await startService()
+    const user = here.browser()
+    await user.logIn()
+    const { status, headers, body } = await user.logOut(htmx)
+    expect([status, headers.get('hx-redirect'), headers.get('location'), body]).toEqual([
+      200,
+      '/login',
+      null,
+      '',
+    ])
+    expect(user.jar.get('session')).toBeUndefined()
+  })
+
+  test.each([
+    ['no such header', {}],
+    ['HX-Request: false', { 'HX-Request': 'false' }],
+    ['HX-Request: 1', { 'HX-Request': '1' }],
+    ['another header of htmx', { 'HX-Boosted': 'true' }],
+  ])(
+    'any other request (%s): HTTP 303 See Other with the target path as the redirect location',
+    async (_, headers) => {
+      await using here = await startService()
+      const user = here.browser()
+      const welcome = await user.logIn('admin', 'admin', headers)
+      expect([welcome.status, welcome.headers.get('location'), welcome.headers.get('hx-redirect')]).toEqual([
+        303,
+        '/',
+        null,
+      ])
+      const farewell = await user.logOut(headers)
+      expect([
+        farewell.status,
+        farewell.headers.get('location'),
+        farewell.headers.get('hx-redirect'),
+      ]).toEqual([303, '/login', null])
+    },
+  )
+
+  test('H4 the targets are constants: nothing in the request has a say', async () => {
+    await using here = await startService()
+    for (const query of [
+      '?next=//evil.example',
+      '?redirect=https://evil.example',
+      '?return_to=/%09/evil.example',
+    ]) {
+      const user = here.browser()
+      const fields = { username: 'admin', password: 'admin', next: '//evil.example' }
+      const { headers } = await user.post(`/login${query}`, fields, { 'X-Forwarded-Host': 'evil.example' })
+      expect(headers.get('location')).toBe('/')
+    }
+  })
+})

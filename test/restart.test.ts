@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { join } from 'node:path'
+import { type DemoDevice, startDemoDevice } from '../src/demo/demo-device.ts'
+import { startRedis } from './support/redis.ts'
+import { type ServiceProcess, startServiceProcess } from './support/service-process.ts'
+import { sharedStore } from './support/shared-store.ts'
+import { temporaryFolder } from './support/temporary-file.ts'
+import { logInAt, logOutAt, look, type Visitor } from './support/visitor.ts'
+
+setDefaultTimeout(60_000)
+
+const USERS = 200
+let device: DemoDevice
+let redis: Awaited<ReturnType<typeof startRedis>>
+beforeAll(async () => {
+  device = await startDemoDevice()
+  for (let number = 0; number < USERS; number++) device.accounts.add(`user${number}`, `user${number}`)
+  redis = await startRedis()
+})
+afterAll(async () => {
+  await redis.stop()
+  await device.stop()
+})
+
+const stores = {
+  sqlite: () => `sqlite:${join(temporaryFolder(), 'sessions.db')}`,
+  redis: () => redis.url,
+} as const
+
+test.each(['sqlite', 'redis'] as const)(
+  'R7 R5 %s: the service is killed in the middle of 1 000 logins; each cookie handed out works after the restart, each logout answered stays out',
+  async (kind) => {
+    const flags = ['--restconf', device.url, ...sharedStore(stores[kind]())]
+    const first = await startServiceProcess(flags)
+    const { done } = await comeAndGo(first, 1_000)
+    await first.kill()
+    const { signedIn, signedOut } = await done
+    expect(signedIn.length).toBeGreaterThan(50)
+    expect(signedOut.length).toBeGreaterThan(50)
+
+    const second = await startServiceProcess(flags)
+    for (const visitor of signedIn) {
+      expect(await look(second.url, visitor)).toEqual({ kind: 'known', username: visitor.username })
+    }
+    for (const visitor of signedOut) expect(await look(second.url, visitor)).toEqual({ kind: 'stranger' })
+    expect(await second.stop()).toBe(0)
+  },
+)
+
+test('R7 memory: after a kill and a restart everybody signs in again, and nobody meets a 500', async () => {
+  const flags = ['--restconf', device.url]
+  const first = await startServiceProcess(flags)
+  const visitor = await logInAt(first.url, 'admin')
+  await first.kill()
+  const second = await startServiceProcess(flags)
+  expect(visitor && (await look(second.url, visitor))).toEqual({ kind: 'stranger' })
+  expect(await logInAt(second.url, 'admin')).toBeDefined()
+  await second.stop()
+})
+
+/**
+ * Eight visitors log in again and again, every other one out again, until the service is gone. Resolves, when half of
+ * the logins are made, to what the rest will come to: whom an answer told that they are in, and whom that they are out.
+ */
+async function comeAndGo({ url }: ServiceProcess, logins: number) {
+  const signedIn = new Set<Visitor>()
+  const signedOut: Visitor[] = []
+  const halfway = Promise.withResolvers<void>()
+  let next = 0
+
+  async function comeAndMaybeGo(number: number): Promise<boolean> {
+    const visitor = await logInAt(url, `user${number % USERS}`)
+    if (!visitor) return false
+    signedIn.add(visitor)
+    if (number % 2 === 0) return true
+    // Whose logout is not answered may be in or out.
+    signedIn.delete(visitor)
+    if (await logOutAt(url, visitor)) signedOut.push(visitor)
+    return true
+  }
+  async function oneAfterAnother(): Promise<void> {
+    while (next < logins && (await comeAndMaybeGo(next++))) if (next >= logins / 2) halfway.resolve()
+  }
+  const all = Promise.all(Array.from({ length: 8 }, oneAfterAnother))
+  await halfway.promise
+  return { done: all.then(() => ({ signedIn: [...signedIn], signedOut })) }
+}

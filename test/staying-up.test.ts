@@ -1,0 +1,142 @@
+import { expect, test } from 'bun:test'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { type DoorProcess, startDoorProcess } from './support/door-process.ts'
+import { onLeash } from './support/leash.ts'
+
+test('R10 P5 stray signals neither end it nor open a door for a debugger', async () => {
+  await using service = await startDoorProcess()
+  for (const signal of ['SIGUSR1', 'SIGUSR2', 'SIGHUP', 'SIGPIPE'] as const) service.kill(signal)
+  expect((await service.signIn()).status).toBe(303)
+  expect(listeningPorts(service.pid)).toEqual([service.port])
+})
+
+test('R10 what a hook leaves to nobody is logged, and everybody else is served', async () => {
+  const hook = join(mkdtempSync(join(tmpdir(), 'portico-hook-')), 'hook.ts')
+  const late = `setTimeout(() => { throw new Error('late') }); void Promise.reject(new Error('lost')); throw 'a string'`
+  writeFileSync(hook, `export default function hook() { ${late} }`, { mode: 0o600 })
+  await using service = await startDoorProcess({ flags: ['--on-login', hook] })
+  const records = recordsOf(service)
+  expect((await service.signIn()).status).toBe(303)
+  expect((await service.signIn()).status).toBe(303)
+  service.kill('SIGTERM')
+  expect(await service.exited).toBe(0)
+  const faults = (await records).filter(({ event }) => event === 'process.fault')
+  expect(new Set(faults.map(({ error }) => error.message))).toEqual(new Set(['lost', 'late']))
+})
+
+test('P5 a variable by which others run code in it is warned about', async () => {
+  await using service = await startDoorProcess({ env: { NODE_OPTIONS: '' } })
+  const records = recordsOf(service)
+  service.kill('SIGTERM')
+  await service.exited
+  expect((await records).find(({ event }) => event === 'process.environment')).toMatchObject({
+    variables: 'NODE_OPTIONS',
+  })
+})
+
+test('P5 a password of the store that every user of the machine can read among the arguments is warned about', async () => {
+  const secret = join(mkdtempSync(join(tmpdir(), 'portico-secret-')), 'key')
+  writeFileSync(secret, randomBytes(32).toString('base64'), { mode: 0o600 })
+  const store = ['--session-store', 'redis://:pw-7f3c9a51@127.0.0.1:1', '--session-secret-file', secret]
+  await using service = await startDoorProcess({ flags: store })
+  const records = recordsOf(service)
+  service.kill('SIGTERM')
+  await service.exited
+  const told = await records
+  expect(told.find(({ event }) => event === 'process.command-line')).toBeDefined()
+  expect(JSON.stringify(told)).not.toContain('pw-7f3c9a51')
+})
+
+test.each([
+  ['a full disk', '>/dev/full'],
+  ['nowhere', '>&-'],
+  ['a pipe that nobody holds', ''],
+])('R9 with its log going to %s it serves', async (_, redirect) => {
+  await using service = await startDoorProcess({ redirect })
+  if (redirect === '') await service.output.cancel()
+  for (let n = 0; n < 5; n++) expect((await service.signIn()).status).toBe(303)
+  service.kill('SIGTERM')
+  expect(await service.exited).toBe(0)
+})
+
+test('R9 with its log in a pipe that nobody reads it serves, and counts what it lost', async () => {
+  const pipe = newPipe()
+  await using service = await startDoorProcess({ redirect: `1<>${pipe}` })
+  // More than the pipe and the lines that may wait for it: 64 KiB and a MiB.
+  const forged = 4_000
+  const path = `/${'x'.repeat(250)}`
+  for (let sent = 0; sent < forged; sent += 100) {
+    const batch = Array.from({ length: 100 }, () => forge(`${service.url}${path}`))
+    expect(new Set(await Promise.all(batch))).toEqual(new Set([403]))
+  }
+  expect((await service.signIn()).status).toBe(303)
+
+  const reader = Bun.spawn(onLeash(['cat', pipe]), { stdio: ['ignore', 'pipe', 'inherit'] })
+  const { told, lost } = await readUntilLoss(reader.stdout, () => forge(service.url))
+  expect(lost).toBeGreaterThan(0)
+  expect(told.filter(({ path: logged }) => logged === path).length + lost).toBeGreaterThanOrEqual(forged)
+  service.kill('SIGTERM')
+  expect(await service.exited).toBe(0)
+  await reader.exited
+})
+
+test('R6 R9 a log that nobody reads holds up no stop', async () => {
+  await using service = await startDoorProcess({ redirect: `1<>${newPipe()}` })
+  const path = `/${'x'.repeat(250)}`
+  await Promise.all(Array.from({ length: 400 }, () => forge(`${service.url}${path}`)))
+  service.kill('SIGTERM')
+  expect(await service.exited).toBe(0)
+})
+
+function newPipe(): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'portico-pipe-')), 'log')
+  Bun.spawnSync(['mkfifo', path])
+  return path
+}
+
+async function forge(url: string): Promise<number> {
+  const answer = await fetch(url, { method: 'POST', headers: { Origin: 'http://evil.test' } })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+/** Reads the log until it tells of a loss; something has to be logged after there is room again. */
+async function readUntilLoss(output: ReadableStream<Uint8Array>, logMore: () => Promise<unknown>) {
+  const told: LogRecord[] = []
+  for await (const line of createInterface({ input: Readable.from(output) })) {
+    const record: LogRecord = JSON.parse(line)
+    if (record.event === 'log.lost') return { told, lost: record.lost }
+    if (told.push(record) % 500 === 0) await logMore()
+  }
+  throw new Error('the log came to its end without a word of a loss')
+}
+
+interface LogRecord {
+  readonly event: string
+  readonly path?: string
+  readonly lost: number
+  readonly error: { readonly message: string }
+}
+
+async function recordsOf({ output }: DoorProcess): Promise<LogRecord[]> {
+  const text = await new Response(output).text()
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+}
+
+function listeningPorts(pid: number): number[] {
+  const { stdout } = Bun.spawnSync([
+    'sh',
+    '-c',
+    `ss -Hltnp 2>/dev/null | grep 'pid=${pid},' | awk '{print $4}'`,
+  ])
+  const found = stdout.toString().trim().split('\n').filter(Boolean)
+  return found.map((address) => Number(address.split(':').at(-1)))
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { type DemoDevice, startDemoDevice } from '../src/demo/demo-device.ts'
+import { hiddenField } from './support/browser.ts'
+import { startRedis } from './support/redis.ts'
+import { startService } from './support/service.ts'
+import { type ServiceProcess, startServiceProcess } from './support/service-process.ts'
+import { sharedStore } from './support/shared-store.ts'
+import { temporaryFile } from './support/temporary-file.ts'
+import { logInAt, logOutAt, look, visit } from './support/visitor.ts'
+
+setDefaultTimeout(30_000)
+
+let device: DemoDevice
+let redis: Awaited<ReturnType<typeof startRedis>>
+let flags: readonly string[]
+let here: ServiceProcess
+let there: ServiceProcess
+beforeAll(async () => {
+  device = await startDemoDevice()
+  redis = await startRedis()
+  flags = sharedStore(redis.url)
+  const processFlags = ['--restconf', device.url, ...flags]
+  ;[here, there] = await Promise.all([startServiceProcess(processFlags), startServiceProcess(processFlags)])
+})
+afterAll(async () => {
+  await Promise.all([here.stop(), there.stop()])
+  await redis.stop()
+  await device.stop()
+})
+
+test('S4 R7 two instances on one Redis: sign in at one, use the other, log out there, the first refuses at once', async () => {
+  const visitor = await logInAt(here.url, 'admin')
+  if (!visitor) throw new Error('the login was not answered')
+  expect(await look(there.url, visitor)).toEqual({ kind: 'known', username: 'admin' })
+  expect(await visit(there.url, visitor)).toBe(200)
+  expect(await logOutAt(there.url, visitor)).toBe(true)
+  expect(await look(here.url, visitor)).toEqual({ kind: 'stranger' })
+})
+
+test('S4 from one instance a user ends what was opened at the other, and no more than that', async () => {
+  await using one = await startService({ flags })
+  await using other = await startService({ flags, now: one.clock.now })
+  const [desk, phone, guest] = [one.browser(), other.browser(), other.browser()]
+  await desk.logIn()
+  await phone.logIn()
+  await guest.logIn('guest')
+
+  const page = (await desk.get('/sessions')).body
+  const { id } = await phone.session()
+  expect(page).toContain(id)
+  expect(page).not.toContain((await guest.session()).id)
+
+  const csrf = hiddenField(page, 'csrf')
+  expect((await desk.post('/sessions/revoke', { csrf, id: (await guest.session()).id })).status).toBe(404)
+  expect((await desk.post('/sessions/revoke', { csrf, id })).status).toBe(303)
+  expect(await phone.isSignedIn()).toBe(false)
+  expect(await desk.isSignedIn()).toBe(true)
+  expect(await guest.isSignedIn()).toBe(true)
+})
+
+test('S7 a password changed on the device ends the session for the other instance, too', async () => {
+  await using one = await startService({ flags })
+  await using other = await startService({ flags, now: one.clock.now })
+  const browser = one.browser()
+  await browser.logIn()
+  const elsewhere = other.browser()
+  elsewhere.jar.set('session', browser.jar.get('session') ?? '')
+  expect(await elsewhere.isSignedIn()).toBe(true)
+
+  one.demo.accounts.setPassword('admin', 'changed')
+  expect((await browser.get('/device-name', { 'HX-Request': 'true' })).status).toBe(401)
+  other.demo.journal.clear()
+  expect((await elsewhere.get('/device-name', { 'HX-Request': 'true' })).status).toBe(401)
+  expect((await elsewhere.get('/')).status).toBe(303)
+  expect(other.demo.journal.entries).toEqual([])
+})
+
+test('B1 guesses are counted together: an address that used them up at both has to wait at both', async () => {
+  const strict = [...flags, '--login-attempts', '4/60s']
+  await using one = await startService({ flags: strict })
+  await using other = await startService({ flags: strict, now: one.clock.now })
+  const guesser = { peer: '192.0.2.66', tls: false }
+  const [here, there] = [one.browser(guesser), other.browser(guesser)]
+  for (const browser of [here, there, here, there]) {
+    expect((await browser.logIn('admin', 'guess')).status).toBe(200)
+  }
+  for (const browser of [here, there]) {
+    const answer = await browser.logIn()
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([429, '60'])
+  }
+  expect((await other.browser().logIn()).status).toBe(303)
+})
+
+test('P3 S8 while the secret is replaced, one instance after the other, nobody is signed out', async () => {
+  const [old, next] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)].map((key) => key.toString('base64'))
+  const store = flags.slice(0, 2)
+  const withSecret = (...keys: (string | undefined)[]) => [
+    ...store,
+    '--session-secret-file',
+    temporaryFile('secret', keys.join('\n')),
+  ]
+  await using before = await startService({ flags: withSecret(old) })
+  const browser = before.browser()
+  await browser.logIn('guest')
+  const session = browser.jar.get('session') ?? ''
+
+  for (const keys of [
+    [old, next],
+    [next, old],
+  ]) {
+    await using after = await startService({ flags: withSecret(...keys), now: before.clock.now })
+    const again = after.browser()
+    again.jar.set('session', session)
+    expect(await again.isSignedIn()).toBe(true)
+    expect((await again.get('/sessions')).body).toContain('This session')
+  }
+  await using last = await startService({ flags: withSecret(next), now: before.clock.now })
+  const late = last.browser()
+  late.jar.set('session', session)
+  expect(await late.isSignedIn()).toBe(false)
+})

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { type Doorstep, openDoorstep, type Visit } from './support/doorstep.ts'
+
+let door: Doorstep
+beforeEach(async () => {
+  door = await openDoorstep('--login-attempts', 'off')
+  door.demo.accounts.add('user-known', 'right')
+  door.demo.accounts.add('user-denied', 'right')
+  door.demo.faults.set({ kind: 'status', status: 403 }, { username: 'user-denied' })
+})
+afterEach(() => door[Symbol.asyncDispose]())
+
+/** All that can be told apart of an answer, but for the user name that was typed and the page's token. */
+async function seen(visit: Visit & { username: string }) {
+  const answer = await door.logIn(visit)
+  const page = (await answer.text()).replaceAll(visit.username, 'NAME')
+  return {
+    status: answer.status,
+    headers: [...answer.headers].filter(([name]) => name !== 'date'),
+    page: page.replaceAll(/[\w-]{43}\.[\w-]{43}/g, 'TOKEN'),
+  }
+}
+
+const unknown = { username: 'user-nobody', password: 'guess' }
+const wrong = { username: 'user-known', password: 'guess' }
+const denied = { username: 'user-denied', password: 'right' }
+
+describe('whether a user exists', () => {
+  test('E1 an unknown user, a wrong password and a denied account get the same answer to the byte', async () => {
+    const expected = await seen(unknown)
+    expect(expected.status).toBe(200)
+    expect(expected.page).toContain('Invalid username or password.')
+    expect(await seen(wrong)).toEqual(expected)
+    expect(await seen(denied)).toEqual(expected)
+  })
+
+  test('E1 so do a name and a password that HTTP Basic cannot carry, though the device is never asked', async () => {
+    const expected = await seen(unknown)
+    door.demo.journal.clear()
+    expect(await seen({ username: 'user:known', password: 'right' })).toEqual(expected)
+    expect(await seen({ username: 'user-known', password: 'right\0' })).toEqual(expected)
+    expect(door.demo.journal.entries).toHaveLength(0)
+  })
+
+  test('E1 the log differs in name and reason only', async () => {
+    for (const visit of [unknown, wrong, denied]) await door.logIn(visit)
+    const refusals = door.log.of('login.refused')
+    expect(refusals).toHaveLength(3)
+    expect(new Set(refusals.map((fields) => Object.keys(fields).join(' '))).size).toBe(1)
+  })
+
+  test('E3 an address that has to wait is told so alike, whomever it tries', async () => {
+    const strict = await openDoorstep('--login-attempts', '1/60s')
+    await strict.logIn(unknown)
+    await door[Symbol.asyncDispose]()
+    door = strict
+    const expected = await seen(unknown)
+    expect(expected.status).toBe(429)
+    expect(await seen({ username: 'admin', password: 'admin' })).toEqual(expected)
+    expect(await seen({ username: 'admin', password: 'guess' })).toEqual(expected)
+  })
+
+  test('E3 a page that another site posts is refused alike, whomever it tries', async () => {
+    const headers = { 'Sec-Fetch-Site': 'cross-site' }
+    const expected = await seen({ ...unknown, headers })
+    expect(expected.status).toBe(403)
+    expect(await seen({ username: 'admin', password: 'admin', headers })).toEqual(expected)
+  })
+})
+
+describe('how long a refusal takes', () => {
+  const refused: readonly [string, Visit][] = [
+    ['an unknown user', unknown],
+    ['a wrong password', wrong],
+    ['a denied account', denied],
+    ['a name that cannot travel', { username: 'a:b' }],
+    ['a password that cannot travel', { password: 'a\0b' }],
+    ['an empty field', { username: '' }],
+  ]
+
+  test.each(refused)('E2 %s: it is filled up to a quarter of a second and a bit', async (_, visit) => {
+    await door.logIn(visit)
+    expect(door.pauses).toHaveLength(1)
+    expect(door.pauses[0]).toBeLessThanOrEqual(275)
+    expect(door.pauses[0]).toBeGreaterThan(0)
+  })
+
+  test('E2 a device that is away: likewise', async () => {
+    await door.demo.goDead()
+    await door.logIn()
+    expect(door.pauses).toHaveLength(1)
+  })
+
+  test('E2 an address that has to wait: likewise', async () => {
+    await using strict = await openDoorstep('--login-attempts', '1/60s')
+    await strict.logIn(wrong)
+    await strict.logIn(wrong)
+    expect(strict.pauses).toHaveLength(2)
+  })
+
+  test('E2 a login that succeeds does not wait', async () => {
+    expect((await door.logIn()).status).toBe(303)
+    expect(door.pauses).toEqual([])
+  })
+})
