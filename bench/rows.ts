@@ -6,17 +6,6 @@ import { memory } from './rows/memory.ts'
 import { loginPage, sessionPage } from './rows/pages.ts'
 import { start } from './rows/start.ts'
 import { stores } from './rows/stores.ts'
-import { workers } from './rows/workers.ts'
 
 /** In the order of the table. */
-export const rows: readonly Row[] = [
-  loginPage,
-  sessionPage,
-  login,
-  lookUp,
-  stores,
-  memory,
-  start,
-  flood,
-  workers,
-]
+export const rows: readonly Row[] = [loginPage, sessionPage, login, lookUp, stores, memory, start, flood]

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { findCommand } from '../scripts/find-command.ts'
 import { openLog } from '../src/cli/open-log.ts'
-import type { LogFields } from '../src/log.ts'
 import { type Doorstep, openDoorstep, type Visit } from './support/doorstep.ts'
 
 const filter = resolve('examples/fail2ban/filter.d/portico.conf')
@@ -16,10 +15,10 @@ beforeEach(async () => {
 afterEach(() => door[Symbol.asyncDispose]())
 
 /** What happened, as the service writes it down. */
-function logged(common: LogFields = {}): string[] {
+function logged(): string[] {
   const lines: string[] = []
   const sink = { write: (line: string) => void lines.push(line), whenBack() {}, flush: async () => {} }
-  const log = openLog({ logLevel: 'info', logFormat: 'json' }, sink).with(common)
+  const log = openLog({ logLevel: 'info', logFormat: 'json' }, sink)
   for (const { level, event, fields } of door.log.lines) log[level](event, fields)
   return lines
 }
@@ -49,11 +48,6 @@ describe('fail2ban, with our filter', () => {
   test('counts the same lines in a journal', async () => {
     await door.logIn(wrong({ from: '192.0.2.7' }))
     expect(counted(logged().map((line) => `router portico[417]: ${line}`))).toEqual(['192.0.2.7'])
-  })
-
-  test('counts the same lines of a worker', async () => {
-    for (let time = 0; time < 4; time++) await door.logIn(wrong({ from: '192.0.2.7' }))
-    expect(counted(logged({ worker: 2 }))).toEqual(Array(4).fill('192.0.2.7'))
   })
 
   test('does not count logins that succeed, empty fields, and a device that is away', async () => {

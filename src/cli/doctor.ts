@@ -1,11 +1,11 @@
 import { readConfig, WrongSetting } from '../config.ts'
+import { askCredentials } from '../doctor/ask-credentials.ts'
+import { conclude, type Finding } from '../doctor/examination.ts'
+import { examine } from '../doctor/examine.ts'
+import { printFinding, printSummary } from '../doctor/print.ts'
 import { silentLog } from '../log.ts'
 import { deviceTrust } from '../settings/device-trust.ts'
 import { probesOf } from '../wiring.ts'
-import { askCredentials } from './doctor/ask-credentials.ts'
-import { conclude, type Finding } from './doctor/examination.ts'
-import { examine } from './doctor/examine.ts'
-import { printFinding, printSummary } from './doctor/print.ts'
 
 /**
  * `portico doctor --restconf URL [--through URL] [--json]`: what would a login meet? Takes the service's own

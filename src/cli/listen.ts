@@ -29,7 +29,7 @@ export interface Listening {
 /** Puts the service on the network, or on a unix socket; with a certificate, by TLS. */
 export function listen(
   service: Service,
-  { listen: where, listenMode, workers }: Pick<Config, 'listen' | 'listenMode' | 'workers'>,
+  { listen: where, listenMode }: Pick<Config, 'listen' | 'listenMode'>,
   log: Log,
   certificate?: KeyAndCertificate,
 ): Listening {
@@ -42,24 +42,24 @@ export function listen(
   const listening =
     where.kind === 'unix'
       ? listenOnUnix(where.path, listenMode, answering)
-      : listenOnTcp(where, answering, { certificate, isShared: workers > 1 })
+      : listenOnTcp(where, answering, certificate)
   return { ...listening, giveUpReading: () => stopping.abort() }
 }
 
 type Place = Omit<Listening, 'giveUpReading'>
 
 /** The runtime cannot change a certificate: a second listener takes over the port, and the first one finishes. */
-function listenOnTcp(where: TcpAddress, answering: Answering, { certificate, isShared }: Sharing): Place {
+function listenOnTcp(where: TcpAddress, answering: Answering, certificate?: KeyAndCertificate): Place {
   const open = ({ host, port }: Omit<TcpAddress, 'kind'>, tls = certificate) =>
     Bun.serve({
       hostname: host,
       port,
       idleTimeout: SILENCE_SECONDS,
-      reusePort: isShared || tls !== undefined,
+      reusePort: tls !== undefined,
       ...(tls && { tls: { ...tls } }),
       ...answering,
     })
-  let server = open(certificate && !isShared ? { ...where, port: freePort(where) } : where)
+  let server = open(certificate ? { ...where, port: freePort(where) } : where)
   const leaving = new Set<Promise<void>>()
   let isStopping = false
   return {
@@ -76,12 +76,6 @@ function listenOnTcp(where: TcpAddress, answering: Answering, { certificate, isS
       await Promise.all([finish(server), ...leaving])
     },
   }
-}
-
-interface Sharing {
-  readonly certificate: KeyAndCertificate | undefined
-  /** Other workers listen there, too. */
-  readonly isShared: boolean
 }
 
 /** Closed right after it has taken what was waiting: what it has not taken, the kernel resets. */

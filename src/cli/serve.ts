@@ -11,7 +11,6 @@ import { ownCertificate } from './tls/own-certificate.ts'
 import { renewOnHangUp } from './tls/renew-on-hang-up.ts'
 import { warnOfPlainHttp } from './tls/warn-of-plain-http.ts'
 import { countedLog, loadMetrics, watch } from './watch.ts'
-import { answerParent } from './workers/answer-parent.ts'
 
 /** Starts the service in this process, until it is told to stop, and returns where it answers. */
 export async function serve(
@@ -19,14 +18,13 @@ export async function serve(
   plainLog: OpenLog,
   env: NodeJS.ProcessEnv,
 ): Promise<URL | string> {
-  const isWorker = config.workers > 1
   const metrics = config.metricsListen && (await loadMetrics())
   const log = metrics ? countedLog(plainLog, metrics) : plainLog
   const systemd = serviceManager(env, log)
   const service = await startOrExplain(config, { log, metrics })
   const certificate = ownCertificate(config)
   const server = orExplain('--listen', () => listen(service, config, log, certificate))
-  const watched = isWorker ? undefined : watch(metrics, config)
+  const watched = watch(metrics, config)
   const facts = {
     address: String(server.address),
     device: config.restconf?.href,
@@ -37,12 +35,10 @@ export async function serve(
   survive(log)
   renewOnHangUp(server, config, log)
   stopOnSignal({ service, server, watched, systemd, drainMs: config.drainTimeout, log })
-  if (isWorker) log.info('worker.started', { ...facts, pid: process.pid })
-  else log.info('service.started', facts)
+  log.info('service.started', facts)
   if (!certificate) warnOfPlainHttp(config, log)
   await systemd.ready()
   await log.flush()
-  if (isWorker) answerParent(metrics)
   return server.address
 }
 

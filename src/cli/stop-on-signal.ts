@@ -21,20 +21,12 @@ const FLUSH_MS = 500
 /** Ends the process on SIGTERM or SIGINT when all under way is answered; on a second one, at once. */
 export function stopOnSignal(running: Running): void {
   let signals = 0
-  let isStopping = false
-  function begin(): void {
-    if (isStopping) return
-    isStopping = true
-    void stop(running).then((exitCode) => process.exit(exitCode))
-  }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       if (++signals > 1) process.exit(1)
-      begin()
+      void stop(running).then((exitCode) => process.exit(exitCode))
     })
   }
-  // A worker whose parent has let go of it, or is gone.
-  process.on('disconnect', begin)
 }
 
 async function stop({ service, server, watched, systemd, drainMs, log }: Running): Promise<0 | 1> {

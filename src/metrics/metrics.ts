@@ -2,7 +2,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Observe } from '../device/device-call.ts'
 import type { Log } from '../log.ts'
 import type { SessionStore } from '../session/session-store.ts'
-import type { Figures } from './figures.ts'
 import { loginOutcomes, outcomeOf } from './login-outcome.ts'
 import { tappedLog } from './tapped-log.ts'
 import { timedStore } from './timed-store.ts'
@@ -17,8 +16,6 @@ export interface Metrics {
   timeStore(store: SessionStore): SessionStore
   /** Everything, in Prometheus' text format. */
   text(): Promise<string>
-  /** Everything, to be added to what other processes have counted. */
-  figures(): Promise<Figures>
 }
 
 export function openMetrics(build: { readonly version: string }): Metrics {
@@ -44,22 +41,15 @@ export function openMetrics(build: { readonly version: string }): Metrics {
       )
     },
     text: () => registry.metrics(),
-    figures: () => registry.getMetricsAsJSON(),
   }
 }
 
-/**
- * Of the usual figures, those that mean something on this runtime; the others are about V8. Of several processes the
- * one that lags most is the one to know of, and the oldest tells since when the service runs.
- */
+/** Keeps the default metrics that mean something on this runtime; the others are about V8. */
 function watchProcess(registry: Registry): void {
   collectDefaultMetrics({ register: registry })
-  for (const metric of registry.getMetricsAsArray()) {
-    const { name } = metric
+  for (const { name } of registry.getMetricsAsArray()) {
     // What this runtime reserves without using it is counted as heap.
     if (!/^(process_(?!heap)|nodejs_eventloop_lag_)/.test(name)) registry.removeSingleMetric(name)
-    if (/^nodejs_eventloop_lag_(?!min)/.test(name)) metric.aggregator = 'max'
-    if (name === 'process_start_time_seconds') metric.aggregator = 'min'
   }
 }
 
@@ -68,7 +58,6 @@ function sayBuild(registry: Registry, version: string): void {
     name: 'portico_build_info',
     help: 'Always 1; the labels say which version runs on which runtime.',
     labelNames: ['version', 'runtime'],
-    aggregator: 'first',
     registers: [registry],
   }).set({ version, runtime: `bun ${Bun.version}` }, 1)
 }
@@ -116,8 +105,6 @@ function gaugeSessions(registry: Registry, store: SessionStore): void {
   new Gauge({
     name: 'portico_sessions',
     help: 'Live sessions in the store, those of other instances that share it included.',
-    // All processes look into the same store.
-    aggregator: 'first',
     registers: [registry],
     async collect() {
       // A store that is down must not take all other figures with it.

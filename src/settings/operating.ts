@@ -1,16 +1,8 @@
-import { oneOf, tcpAddress, wholeNumber } from './readers.ts'
+import { oneOf, tcpAddress } from './readers.ts'
 import type { Setting } from './setting.ts'
 
 /** How the service runs, and how it is watched. */
 export const operating = {
-  workers: {
-    flag: '--workers',
-    variable: 'WORKERS',
-    value: 'NUMBER',
-    default: '1',
-    help: 'processes that share the port; more than one need a store that they share, Redis',
-    read: wholeNumber,
-  },
   metricsListen: {
     flag: '--metrics-listen',
     variable: 'METRICS_LISTEN',

@@ -81,7 +81,7 @@ const implementations = ['src/device/restconf', 'src/session/stores']
 const wiringPicksImplementations: Rule = {
   name: 'implementations are picked in src/wiring.ts; besides it only the settings, which say what one takes, and the doctor, who takes one apart, know any',
   check({ path, imports }) {
-    if (isInside(path, ['src/wiring.ts', 'src/wiring', 'src/settings', 'src/cli/doctor'])) return []
+    if (isInside(path, ['src/wiring.ts', 'src/wiring', 'src/settings', 'src/doctor'])) return []
     const foreign = implementations.filter((folder) => !isInside(path, [folder]))
     return imports
       .filter((target) => isInside(target, foreign))

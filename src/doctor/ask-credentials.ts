@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { Credentials } from '../../device/credentials.ts'
+import { Credentials } from '../device/credentials.ts'
 
 /** From the variables PORTICO_USERNAME and PORTICO_PASSWORD, else from whoever sits at the terminal, else none. */
 export async function askCredentials(env: NodeJS.ProcessEnv): Promise<Credentials | undefined> {

@@ -1,6 +1,6 @@
-import type { Credentials } from '../../device/credentials.ts'
-import type { DeviceTrust } from '../../device/restconf/restconf-device.ts'
-import type { FeatureProbe } from '../../features/features.ts'
+import type { Credentials } from '../device/credentials.ts'
+import type { DeviceTrust } from '../device/restconf/restconf-device.ts'
+import type { FeatureProbe } from '../features/features.ts'
 
 /** What is to be examined, and with what. */
 export interface Patient {

@@ -1,7 +1,7 @@
-import { DeviceError } from '../../device/device-error.ts'
-import { type Answer, readAnswer } from '../../device/restconf/answer.ts'
-import { printable } from '../../device/restconf/printable.ts'
-import { openTransport } from '../../device/restconf/transport.ts'
+import { DeviceError } from '../device/device-error.ts'
+import { type Answer, readAnswer } from '../device/restconf/answer.ts'
+import { printable } from '../device/restconf/printable.ts'
+import { openTransport } from '../device/restconf/transport.ts'
 import { failed, type Look, ok, type Patient, type Step, warning } from './examination.ts'
 import { failedWith } from './remedies.ts'
 

@@ -1,4 +1,4 @@
-import { type Code, codes } from '../../device/restconf/codes.ts'
+import { type Code, codes } from '../device/restconf/codes.ts'
 import { failed, type Look } from './examination.ts'
 
 /** A failure by its code, with what can be done about it. */
