@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from 'node:util'
+import { until } from '../../test/support/until.ts'
+import { logInAt, logOutAt } from '../../test/support/visitor.ts'
+import { type CountedService, startCountedService } from './counted-service.ts'
+
+/** What a person does, and how many files of src/ it may enter. */
+export const limits = { login: 35, page: 30, fragment: 38, logout: 20 } as const
+
+/** The files of src/ that each enters, the first time: a function of theirs runs. Being imported is not enough. */
+export async function filesCrossed(folder: string): Promise<Record<keyof typeof limits, readonly string[]>> {
+  await using service = await startCountedService(folder)
+  const { url } = service
+  const logIn = async () => {
+    const visitor = await logInAt(url, 'admin')
+    if (!visitor) throw new Error('the login was refused')
+    return visitor
+  }
+  const see = async (path: string, session: string, headers = {}) => {
+    const answer = await fetch(new URL(path, url), { headers: { Cookie: `session=${session}`, ...headers } })
+    if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.status}`)
+    await answer.text()
+  }
+
+  const login = await entered(service, logIn)
+  // A session for each, so that what one visit leaves in memory does not hide a file from the next.
+  const [viewer, reader, leaver] = [await logIn(), await logIn(), await logIn()]
+  return {
+    login,
+    page: await entered(service, () => see('/', viewer.session)),
+    fragment: await entered(service, () => see('/overview/facts', reader.session, { 'HX-Request': 'true' })),
+    logout: await entered(service, () => logOutAt(url, leaver)),
+  }
+}
+
+async function entered(service: CountedService, act: () => Promise<unknown>): Promise<string[]> {
+  const before = await runsWhenQuiet(service)
+  await act()
+  const after = await runsWhenQuiet(service)
+  return [...after.keys()]
+    .filter((file) => !isDeepStrictEqual(before.get(file) ?? [], after.get(file)))
+    .filter((file) => !file.startsWith('src/demo/'))
+    .sort()
+}
+
+/** Work goes on behind an answer: the log is written, a connection is closed. */
+async function runsWhenQuiet(service: CountedService): Promise<Map<string, readonly number[]>> {
+  let runs = await service.runs()
+  await until(async () => {
+    const earlier = runs
+    await Bun.sleep(30)
+    runs = await service.runs()
+    return isDeepStrictEqual(earlier, runs)
+  }, 'the service is quiet')
+  return runs
+}
