@@ -1,14 +1,14 @@
 import type { Device } from '../device/device.ts'
 import { DeviceError } from '../device/device-error.ts'
-import { Lane } from './lane.ts'
+import { Queue } from './queue.ts'
 import type { Session } from './session.ts'
 import type { Sessions } from './sessions.ts'
 
-const AT_A_TIME = 4
-/** Of all sessions together: pages of a slow device take no connection that a login needs. */
-const AT_A_TIME_IN_ALL = 32
-/** A page asks for a handful. More than these wait for nobody who looks. */
-const WAITING_AT_MOST = 64
+const MAX_AT_ONCE_PER_SESSION = 4
+/** Of all sessions together, so that pages of a slow device leave connections for logins. */
+const MAX_AT_ONCE = 32
+/** A page asks for a handful of resources. */
+const MAX_WAITING_PER_SESSION = 64
 
 /**
  * The device on behalf of sessions: a few reads at a time for each. The first 401 to a stored password ends its
@@ -17,8 +17,11 @@ const WAITING_AT_MOST = 64
 export class DeviceAccess {
   readonly #device: Device
   readonly #sessions: Sessions
-  readonly #lanes = new Map<string, Lane>()
-  readonly #all = new Lane(AT_A_TIME_IN_ALL)
+  readonly #turns = new Queue({
+    atOnce: MAX_AT_ONCE,
+    perGroup: MAX_AT_ONCE_PER_SESSION,
+    maxWaitingPerGroup: MAX_WAITING_PER_SESSION,
+  })
 
   constructor(device: Device, sessions: Sessions) {
     this.#device = device
@@ -27,18 +30,14 @@ export class DeviceAccess {
 
   /** The body of a resource, as the session's user sees it. Throws a DeviceError; also when nobody waits any more. */
   async read(session: Session, resource: string, within?: AbortSignal): Promise<unknown> {
-    const lane = this.#lanes.get(session.id) ?? new Lane(AT_A_TIME)
-    if (lane.waiting >= WAITING_AT_MOST) throw new DeviceError('slow', 'too-many-reads')
-    this.#lanes.set(session.id, lane)
-    const readInTurn = () =>
-      this.#all.run(() => {
-        if (within?.aborted) throw new DeviceError('slow', 'aborted')
-        return this.#readNow(session, resource)
-      })
+    const turn = await this.#turns.take({ group: session.id, patience: within })
+    if (turn.kind !== 'turn')
+      throw new DeviceError('slow', turn.kind === 'no-room' ? 'too-many-reads' : 'aborted')
     try {
-      return await lane.run(readInTurn)
+      if (within?.aborted) throw new DeviceError('slow', 'aborted')
+      return await this.#readNow(session, resource)
     } finally {
-      if (lane.isEmpty) this.#lanes.delete(session.id)
+      turn.end()
     }
   }
 
