@@ -153,7 +153,7 @@ describe('Rules for the two shortcut features', () => {
   )
 
   test('5. … the same for every device', () => {
-    const source = readFileSync(new URL('../src/web/pages/shell.ts', import.meta.url), 'utf8')
+    const source = readFileSync(new URL('../src/web/pages/layout.ts', import.meta.url), 'utf8')
     expect(source).toContain("NETWORK_BROWSER_URL = 'https://network.local/'")
   })
 

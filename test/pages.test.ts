@@ -6,7 +6,7 @@ import { signedIn } from './support/signed-in.ts'
 const htmx = { 'HX-Request': 'true' }
 const isWhole = (html: string) => html.startsWith('<!DOCTYPE html>')
 
-describe('the shell', () => {
+describe('the layout', () => {
   test.each(['/', '/interfaces', '/sessions', '/nowhere'])(
     '%s comes at once without any device call',
     async (path) => {

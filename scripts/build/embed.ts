@@ -1,21 +1,20 @@
 import { Glob } from 'bun'
-import { compressedName, makeAsset, type Source } from '../../src/web/assets/asset.ts'
-import { compress } from '../../src/web/assets/encoding.ts'
+import { compressedName, iconNames, makeAsset, readSources, type Source } from '../../src/web/assets.ts'
+import { compress } from '../../src/web/encoding.ts'
 import {
   type Folder,
   htmx,
   lucide,
   ownPublic,
+  ownScripts,
   ownViews,
   readBytes,
   readText,
-} from '../../src/web/assets/folder.ts'
-import { iconNames } from '../../src/web/assets/icons.ts'
-import { ownScripts, scriptNames } from '../../src/web/assets/scripts.ts'
-import { readSources } from '../../src/web/assets.ts'
+  scriptNames,
+} from '../../src/web/files.ts'
 import { engineFor, templates } from '../../src/web/views/render.ts'
 
-/** Everything that the executable carries with it, as the module that stands in for src/web/assets/embedded.ts. */
+/** Everything that the executable carries with it, as the module that stands in for src/web/embedded.ts. */
 export function embeddedModule(): string {
   const files = [
     ...read('views', ownViews, list('*.html', 'src/web/views')),

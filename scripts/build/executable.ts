@@ -47,7 +47,7 @@ async function compile(outfile: string, runtime: string): Promise<void> {
       {
         name: 'embed',
         setup(build) {
-          build.onLoad({ filter: /\/src\/web\/assets\/embedded\.ts$/ }, () => ({
+          build.onLoad({ filter: /\/src\/web\/embedded\.ts$/ }, () => ({
             contents: embeddedModule(),
             loader: 'ts',
           }))

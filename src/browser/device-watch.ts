@@ -5,7 +5,7 @@ const RETRY_MS = 5_000
 
 /**
  * While the device does not answer, tries again for what is missing and says so; when it is back, everything reloads.
- * The shell is there all the time: it never waits for the device.
+ * The layout around the fragments is always there: it never waits for the device.
  */
 export function watchDevice(): void {
   const missing = new Map<Element, 'device' | 'unknown'>() // and who is silent

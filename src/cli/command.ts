@@ -1,6 +1,6 @@
 import { WrongSetting } from '../config.ts'
 import { settingRows } from '../settings/settings.ts'
-import { version } from './version.ts'
+import { version } from '../version.ts'
 
 /** Resolves to the exit code, or to none when it goes on in the background. */
 type Run = (args: readonly string[], env: NodeJS.ProcessEnv) => Promise<number | undefined>

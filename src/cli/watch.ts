@@ -1,9 +1,9 @@
 import type { Config } from '../config.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import { version } from '../version.ts'
 import { listenMetrics } from './listen-metrics.ts'
 import type { OpenLog } from './open-log.ts'
 import { orExplain } from './or-explain.ts'
-import { version } from './version.ts'
 
 /** Lets whoever watches read the figures, where the settings say so. */
 export function watch(

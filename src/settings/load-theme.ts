@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { WrongSetting } from '../config.ts'
-import { diskFolder, readText } from '../web/assets/folder.ts'
 import { type Assets, loadAssets } from '../web/assets.ts'
+import { diskFolder, readText } from '../web/files.ts'
 import { loadViews, type Render, templates } from '../web/views/render.ts'
-import { tryViews } from '../web/views/try-views.ts'
+import { tryViews } from '../web/views/samples.ts'
 import { requireTrusted } from './trusted-file.ts'
 
 /** What the pages look like. */

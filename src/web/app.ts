@@ -1,36 +1,29 @@
-import { Hono } from 'hono'
+import { type ErrorHandler, Hono } from 'hono'
 import type { Device } from '../device/device.ts'
 import type { Log } from '../log.ts'
 import type { LoginParts } from '../login/log-in.ts'
 import type { CsrfTokens } from '../session/csrf-tokens.ts'
 import { DeviceAccess } from '../session/device-access.ts'
+import { StoreUnavailable } from '../session/session-store.ts'
 import type { Sessions } from '../session/sessions.ts'
-import { aboutPageRoute } from './about/about-page.ts'
+import { aboutRoute } from './about.ts'
 import type { Assets } from './assets.ts'
-import { authRoutes } from './auth-routes.ts'
+import { authRoutes } from './auth.ts'
 import { Cookies } from './cookies.ts'
-import { answerFailure } from './failure.ts'
 import { guardToken, refuseForeignChange } from './guards/csrf.ts'
-import { guardFraming } from './guards/framing.ts'
-import { securityHeaders } from './guards/headers.ts'
-import { requireHost } from './guards/host.ts'
+import { guardFraming, identify, requireHost, securityHeaders } from './guards/request.ts'
 import { refuseUnknown, refuseWrongMethod } from './guards/routes.ts'
-import { extendSession, loadSession, requireSession } from './guards/session.ts'
-import { identify } from './identify.ts'
+import { extendSession, loadSession, requireSession, showUnavailable } from './guards/session.ts'
 import { LoginPage, loginRoute } from './login.ts'
 import { logoutRoute } from './logout.ts'
-import { Messages } from './messages.ts'
-import { pages, shellFragments } from './pages/index.ts'
-import { pageRoutes } from './pages/routes.ts'
-import { Shell } from './pages/shell.ts'
+import { Layout } from './pages/layout.ts'
+import { pageRoutes, pages } from './pages/routes.ts'
 import { preferencesRoute } from './preferences.ts'
 import type { Proxies } from './proxies.ts'
-import { type Answer, rememberLoginPage } from './remember-login-page.ts'
+import { Renderer } from './renderer.ts'
 import { answer, Routes } from './routes.ts'
-import type { Scope } from './scope.ts'
-import { Screen } from './screen.ts'
-import { sessionPageRoutes } from './sessions/session-page.ts'
-import { sessionRoutes } from './sessions/session-routes.ts'
+import type { Connection, Scope } from './scope.ts'
+import { sessionRoutes } from './sessions.ts'
 import { staticRoutes } from './static-routes.ts'
 import type { Render } from './views/render.ts'
 
@@ -54,32 +47,26 @@ export interface AppParts {
   readonly isOurs: boolean
 }
 
+export type Answer = (request: Request, connection: Connection) => Response | Promise<Response>
+
 /** The whole service as one function from Request to Response. A request passes the guards from top to bottom. */
 export function createApp(parts: AppParts): Answer {
   const { sessions, proxies, csrf, consoleUrl, hsts, log } = parts
   const cookies = new Cookies(proxies)
-  const screen = new Screen(parts)
-  const messages = new Messages(screen)
-  const loginPage = new LoginPage(screen, cookies)
-  const shell = new Shell({
-    screen,
-    pages,
-    consoleUrl,
-    deviceNamePath: '/device-name',
-    longestIdleMs: sessions.longestIdleMs,
-  })
+  const renderer = new Renderer(parts)
+  const loginPage = new LoginPage(renderer, cookies)
+  const layout = new Layout({ renderer, menu: pages, consoleUrl, maxIdleMs: sessions.longestIdleMs })
   const access = new DeviceAccess(parts.device, sessions)
 
   const routes = new Routes([
     ...staticRoutes(parts),
     ...authRoutes(),
     loginRoute({ ...parts, cookies, loginPage }),
-    logoutRoute({ sessions, cookies }),
+    logoutRoute({ sessions, cookies, csrf, renderer }),
     preferencesRoute(cookies),
-    ...sessionRoutes(sessions),
-    aboutPageRoute({ screen, shell }),
-    ...sessionPageRoutes({ sessions, cookies, screen, shell, messages }),
-    ...pageRoutes({ pages, shellFragments, access, screen, shell, messages, cookies }),
+    aboutRoute({ renderer, layout }),
+    ...sessionRoutes({ sessions, cookies, renderer, layout }),
+    ...pageRoutes({ access, renderer, layout, cookies }),
   ])
 
   const app = new Hono<Scope>()
@@ -87,18 +74,28 @@ export function createApp(parts: AppParts): Answer {
     .use(identify(proxies, log))
     .use(guardFraming)
     .use(requireHost(parts.allowedHosts))
-    .use(refuseWrongMethod(routes, messages))
+    .use(refuseWrongMethod(routes, renderer))
     .use(loadSession(sessions, routes, cookies))
     .use(
       refuseForeignChange(proxies, (c) =>
-        c.req.path === '/login' ? loginPage.showExpired(c) : messages.show(c, 403),
+        c.req.path === '/login' ? loginPage.showExpired(c) : renderer.showMessage(c, 403),
       ),
     )
-    .use(requireSession(routes, { cookies, messages }))
-    .use(refuseUnknown(routes, messages))
-    .use(guardToken(csrf, messages))
+    .use(requireSession(routes, { cookies, renderer }))
+    .use(refuseUnknown(routes, renderer))
+    .use(guardToken(routes, { csrf, renderer }))
     .use(extendSession(sessions, routes))
     .all('*', answer(routes))
-    .onError(answerFailure(routes, messages))
-  return rememberLoginPage((request, connection) => app.fetch(request, connection), csrf)
+    .onError(answerFailure(routes, renderer))
+  return (request, connection) => app.fetch(request, connection)
+}
+
+/** Logs what was thrown, once, and answers without details. */
+function answerFailure(routes: Routes, renderer: Renderer): ErrorHandler<Scope> {
+  return (error, c) => {
+    c.get('log').error('request.failed', { method: c.req.method, path: c.req.path, error })
+    const needsStore = routes.find(c.req.path)?.access === 'session'
+    if (needsStore && error instanceof StoreUnavailable) return showUnavailable(c, renderer)
+    return c.text('Internal server error', 500)
+  }
 }

@@ -7,11 +7,10 @@ import { type Cookies, cookieValue } from './cookies.ts'
 import { readForm } from './form.ts'
 import { presentedTokens, tokensStand } from './guards/csrf.ts'
 import { takeNotice } from './notice.ts'
-import { redirectFully } from './redirect.ts'
-import type { Route } from './routes.ts'
+import type { Renderer } from './renderer.ts'
+import { type Route, redirectFully } from './routes.ts'
 import type { Scope } from './scope.ts'
-import type { Screen } from './screen.ts'
-import type { Texts } from './texts/texts.ts'
+import type { Texts } from './texts/languages.ts'
 
 interface LoginRouteParts {
   readonly login: LoginParts
@@ -25,6 +24,7 @@ export function loginRoute(parts: LoginRouteParts): Route {
   return {
     path: '/login',
     access: 'public',
+    csrf: 'own',
     methods: { GET: (c) => parts.loginPage.show(c), POST: (c) => postLogin(parts, c) },
   }
 }
@@ -33,9 +33,7 @@ export function loginRoute(parts: LoginRouteParts): Route {
 async function postLogin({ login, csrf, cookies, loginPage }: LoginRouteParts, c: Context<Scope>) {
   const form = await readForm(c)
   if (form.kind === 'unread') return loginPage.show(c, { error: 'invalid-request', status: form.status })
-  if (form.kind === 'not-a-form' || form.encoding !== 'urlencoded') {
-    return loginPage.show(c, { error: 'invalid-request' })
-  }
+  if (form.kind === 'not-a-form') return loginPage.show(c, { error: 'invalid-request' })
   const username = form.fields.get('username') ?? ''
   if (!tokensStand(await presentedTokens(c), c, csrf)) {
     c.get('log').warn('forgery.refused', { because: 'wrong-token', path: '/login', username })
@@ -86,11 +84,11 @@ interface LoginPageState {
 
 /** Draws login.html. The user name comes back to whoever typed it; a password never does. */
 export class LoginPage {
-  readonly #screen: Screen
+  readonly #renderer: Renderer
   readonly #cookies: Cookies
 
-  constructor(screen: Screen, cookies: Cookies) {
-    this.#screen = screen
+  constructor(renderer: Renderer, cookies: Cookies) {
+    this.#renderer = renderer
     this.#cookies = cookies
   }
 
@@ -98,15 +96,15 @@ export class LoginPage {
     c: Context<Scope>,
     { error, username = '', status }: LoginPageState = {},
   ): Response | Promise<Response> {
-    const text = this.#screen.textFor(c)
+    const text = this.#renderer.textFor(c)
     const said = error ? text.errors[error] : ''
     const notice = takeNotice(c, this.#cookies, text)
-    const html = this.#screen.drawAlike(c, 'login', {
+    const html = this.#renderer.drawShared(c, 'login', {
       kind: [said, notice].join('\n'),
-      differing: [this.#screen.csrfTokenFor(c), legible(username)],
+      differing: [this.#renderer.csrfTokenFor(c), legible(username)],
       data: ([CsrfToken = '', Username = '']) => ({ Error: said, Notice: notice, CsrfToken, Username }),
     })
-    return this.#screen.send(c, html, status)
+    return this.#renderer.send(c, html, status)
   }
 
   /** A fresh page for a change that we cannot know to be the visitor's own. */

@@ -1,9 +1,11 @@
 import type { Context } from 'hono'
+import type { CsrfTokens } from '../session/csrf-tokens.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { Cookies } from './cookies.ts'
+import { refuseToken } from './guards/csrf.ts'
 import type { Notice } from './notice.ts'
-import { redirectFully } from './redirect.ts'
-import type { Route } from './routes.ts'
+import type { Renderer } from './renderer.ts'
+import { type Route, redirectFully } from './routes.ts'
 import type { Scope } from './scope.ts'
 
 interface LogoutParts {
@@ -11,9 +13,19 @@ interface LogoutParts {
   readonly cookies: Cookies
 }
 
-/** The way out. It always works: without a session, with one that has ended, with the store down. */
-export function logoutRoute(parts: LogoutParts): Route {
-  return { path: '/logout', access: 'public', methods: { POST: (c) => logOut(parts, c) } }
+interface LogoutRouteParts extends LogoutParts {
+  readonly csrf: CsrfTokens
+  readonly renderer: Renderer
+}
+
+/** Logging out always works: without a session, with one that has ended, with the store down. */
+export function logoutRoute(parts: LogoutRouteParts): Route {
+  async function post(c: Context<Scope>): Promise<Response> {
+    // Without a session there is nothing that a forged request could end: the origin check was enough.
+    const refusal = c.get('session') && (await refuseToken(c, parts))
+    return refusal ?? logOut(parts, c)
+  }
+  return { path: '/logout', access: 'public', csrf: 'own', methods: { POST: post } }
 }
 
 /** Ends the request's session and forgets it in the browser. */

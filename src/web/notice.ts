@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { type Cookies, cookieValue } from './cookies.ts'
-import type { Texts } from './texts/texts.ts'
+import type { Texts } from './texts/languages.ts'
 
 /** Why a visitor is on the login page. It travels in a cookie, as one of these codes, and is shown once. */
 export type Notice = keyof Texts['notices']

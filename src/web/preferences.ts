@@ -4,8 +4,7 @@ import { readForm } from './form.ts'
 import type { Route } from './routes.ts'
 import type { Scope } from './scope.ts'
 import { languages } from './texts/languages.ts'
-
-export const themes = ['auto', 'light', 'dark'] as const
+import { themes } from './views/view-data.ts'
 
 /** What a visitor may choose for this browser, before login and after: the cookies, and the values they take. */
 const preferences = [
@@ -14,7 +13,8 @@ const preferences = [
 ] as const
 
 export function preferencesRoute(cookies: Cookies): Route {
-  return { path: '/preferences', access: 'public', methods: { POST: (c) => setPreferences(cookies, c) } }
+  const set = (c: Context<Scope>) => setPreferences(cookies, c)
+  return { path: '/preferences', access: 'public', csrf: 'session', methods: { POST: set } }
 }
 
 async function setPreferences(cookies: Cookies, c: Context<Scope>): Promise<Response> {
@@ -30,7 +30,7 @@ async function setPreferences(cookies: Cookies, c: Context<Scope>): Promise<Resp
   return c.redirect(pageBefore(c), 303)
 }
 
-/** Back to the page that asked. Just a path of plain words is taken from it, so the way never leads off this site. */
+/** Back to the page with the form. Only a plain path is taken from the Referer, so it never leads to another site. */
 function pageBefore(c: Context<Scope>): string {
   const referer = c.req.header('referer') ?? ''
   const path = URL.canParse(referer) ? new URL(referer).pathname : '/'

@@ -1,33 +1,29 @@
-import { BlockList, isIP } from 'node:net'
 import type { Context } from 'hono'
+import { type Address, readAddress } from '../addresses.ts'
 import type { Scope } from './scope.ts'
 
-/** Whose forwarded headers count, and what they say. From anybody else they are as if they were not there. */
+/** Whose forwarded headers count, and what they say. From other peers they are ignored. */
 export interface Proxies {
   /** True when the browser's side of the connection is HTTPS: here, or at a trusted proxy in front. */
   isSecure(c: Context<Scope>): boolean
-  /** The browser's address: the right-most hop that is no trusted proxy. Unknown behind a silent unix socket. */
+  /** The browser's address: the right-most hop that is no trusted proxy. Undefined behind a silent unix socket. */
   clientAddress(c: Context<Scope>): string | undefined
   isTrustedPeer(c: Context<Scope>): boolean
-  /** How the client's address came to be known; says nothing of the address itself. */
+  /** How the client's address became known; says nothing about the address itself. */
   clientKnownBy(c: Context<Scope>): 'forwarded' | 'direct' | 'unknown'
-  /** True when somebody who is not trusted forwards for others: a proxy that the list forgot, or a liar. */
-  isOverlooked(c: Context<Scope>): boolean
+  /** True when a peer that is not trusted forwards for others: a proxy missing from the setting, or a liar. */
+  isUntrustedProxy(c: Context<Scope>): boolean
 }
 
 /** Trusts the listed addresses and networks (`10.0.0.0/8`); `unix` stands for peers on a unix socket. */
 export function trustedProxies(list: readonly string[]): Proxies {
-  const trusted = new BlockList()
-  for (const entry of list) if (entry !== 'unix') addTo(trusted, entry)
+  const networks = list.filter((entry) => entry !== 'unix').map(readNetwork)
   const trustsUnix = list.includes('unix')
 
-  function isTrusted(address: string): boolean {
-    const version = isIP(address)
-    return version !== 0 && trusted.check(address, version === 6 ? 'ipv6' : 'ipv4')
-  }
-  function isTrustedPeer(c: Context<Scope>): boolean {
-    return c.env.peer === undefined ? trustsUnix : isTrusted(withoutMapping(c.env.peer))
-  }
+  const isTrusted = (address: Address | undefined) =>
+    address !== undefined && networks.some((contains) => contains(address))
+  const isTrustedPeer = (c: Context<Scope>) =>
+    c.env.peer === undefined ? trustsUnix : isTrusted(peerAddress(c))
 
   return {
     isTrustedPeer,
@@ -36,7 +32,7 @@ export function trustedProxies(list: readonly string[]): Proxies {
       if (forwarded) return 'forwarded'
       return c.env.peer === undefined ? 'unknown' : 'direct'
     },
-    isOverlooked: (c) => !isTrustedPeer(c) && c.req.header('x-forwarded-proto') !== undefined,
+    isUntrustedProxy: (c) => !isTrustedPeer(c) && c.req.header('x-forwarded-proto') !== undefined,
     isSecure(c) {
       if (c.env.tls) return true
       const protocols = listed(c.req.header('x-forwarded-proto'))
@@ -44,50 +40,38 @@ export function trustedProxies(list: readonly string[]): Proxies {
       return protocols.every((protocol) => protocol.toLowerCase() === 'https')
     },
     clientAddress(c) {
-      const peer = c.env.peer && withoutMapping(c.env.peer)
-      if (!isTrustedPeer(c)) return peer
-      let nearest = peer
+      let nearest = peerAddress(c)?.toString()
+      if (!isTrustedPeer(c)) return nearest
       for (const hop of listed(c.req.header('x-forwarded-for')).toReversed()) {
-        const address = hopAddress(hop)
-        // What a proxy writes when it does not know, like `unknown`, hides all that stands left of it.
+        const address = readHop(hop)
+        // A proxy that does not know writes something like `unknown`, and hides every hop to its left.
         if (address === undefined) return nearest
-        if (!isTrusted(address)) return address
-        nearest = address
+        if (!isTrusted(address)) return address.toString()
+        nearest = address.toString()
       }
       return nearest
     },
   }
 }
 
-/** Throws a sentence when the entry is neither an address nor a network. */
-function addTo(list: BlockList, entry: string): void {
-  const [address = '', prefix] = entry.split('/')
-  const version = isIP(address)
-  if (version === 0 || address.includes('%'))
-    throw new Error(`"${entry}" is neither an IP address nor a network`)
-  const family = version === 6 ? 'ipv6' : 'ipv4'
-  const most = version === 6 ? 128 : 32
-  const bits = Number(prefix ?? most)
-  if (!/^\d{1,3}$/.test(prefix ?? '0') || bits > most) throw new Error(`"${entry}" is no network`)
-  list.addSubnet(address, bits, family)
+/** Whether the network of this setting contains an address. Throws when it is neither an address nor a network. */
+function readNetwork(entry: string): (address: Address) => boolean {
+  const [text = '', prefix] = entry.split('/')
+  const network = text.includes('%') ? undefined : readAddress(text)
+  if (!network) throw new Error(`"${entry}" is neither an IP address nor a network`)
+  const maxBits = network.kind() === 'ipv6' ? 128 : 32
+  const bits = Number(prefix ?? maxBits)
+  if (!/^\d{1,3}$/.test(prefix ?? '0') || bits > maxBits) throw new Error(`"${entry}" is no network`)
+  return (address) => address.kind() === network.kind() && address.match(network, bits)
+}
+
+function peerAddress({ env: { peer } }: Context<Scope>): Address | undefined {
+  return peer === undefined ? undefined : readAddress(peer)
 }
 
 /** The address in a hop, which some proxies write as `192.0.2.1:5060` or `[2001:db8::1]:5060`. */
-function hopAddress(hop: string): string | undefined {
-  const bare = hop.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
-  return isIP(bare) === 0 ? undefined : withoutMapping(bare)
-}
-
-/** An IPv4 client of a listener on `::` arrives as `::ffff:192.0.2.1`; some write that as `::ffff:c000:201`. */
-function withoutMapping(address: string): string {
-  // With a zone it is nobody's address, and no URL can spell it.
-  if (!/^[0:]*:ffff:[^%]*$/i.test(address)) return address
-  const [, high = '', low = ''] =
-    /^\[::ffff:([0-9a-f]+):([0-9a-f]+)\]$/.exec(new URL(`http://[${address}]`).hostname) ?? []
-  if (!low) return address
-  return [high, low]
-    .flatMap((part) => [Number.parseInt(part, 16) >> 8, Number.parseInt(part, 16) & 255])
-    .join('.')
+function readHop(hop: string): Address | undefined {
+  return readAddress(hop.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1'))
 }
 
 function listed(header: string | undefined): string[] {

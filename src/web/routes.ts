@@ -5,35 +5,46 @@ import type { Scope } from './scope.ts'
 export type Handler = (c: Context<Scope>) => Response | Promise<Response>
 
 /** One path of the service, who may ask for it, and what answers. */
-export interface Route {
+export type Route = RouteBase & (ReadingRoute | ChangingRoute)
+
+interface RouteBase {
   /** An exact path, or one that ends in `/*`. */
   readonly path: string
-  /** `static` asks for no session at all, `public` looks for one, `session` needs one. */
+  /** `static` looks up no session, `public` looks for one, `session` needs one. */
   readonly access: 'static' | 'public' | 'session'
-  readonly methods: Readonly<Partial<Record<'GET' | 'POST', Handler>>>
-  /** False for what is asked in the background: it does not keep a session alive. */
+  /** False for background requests: they do not keep a session alive. */
   readonly extendsSession?: boolean
 }
 
-/** All paths of the service. What is not in here needs a session, and is not found with one. */
+interface ReadingRoute {
+  readonly methods: { readonly GET: Handler; readonly POST?: undefined }
+}
+
+interface ChangingRoute {
+  readonly methods: { readonly GET?: Handler; readonly POST: Handler }
+  /** Who checks the request-forgery token of a POST: the guard (`session`), or the route itself (`own`). */
+  readonly csrf: 'session' | 'own'
+}
+
+/** All paths of the service. A path that is missing here needs a session, and is a 404 with one. */
 export class Routes {
   readonly #exact: ReadonlyMap<string, Route>
-  readonly #below: readonly Route[]
+  readonly #prefixes: readonly Route[]
 
   constructor(routes: readonly Route[]) {
     this.#exact = new Map(routes.map((route) => [route.path, route]))
-    this.#below = routes.filter((route) => route.path.endsWith('/*'))
+    this.#prefixes = routes.filter((route) => route.path.endsWith('/*'))
   }
 
   find(path: string): Route | undefined {
-    return this.#exact.get(path) ?? this.#below.find((route) => path.startsWith(route.path.slice(0, -1)))
+    return this.#exact.get(path) ?? this.#prefixes.find((route) => path.startsWith(route.path.slice(0, -1)))
   }
 }
 
 /** What answers the method on the route; HEAD is answered wherever GET is. */
-export function handlerFor(route: Route, method: string): Handler | undefined {
-  if (method === 'GET' || method === 'HEAD') return route.methods.GET
-  return method === 'POST' ? route.methods.POST : undefined
+export function handlerFor({ methods }: Route, method: string): Handler | undefined {
+  if (method === 'GET' || method === 'HEAD') return methods.GET
+  return method === 'POST' ? methods.POST : undefined
 }
 
 export function allowedMethods(route: Route): string {
@@ -42,7 +53,7 @@ export function allowedMethods(route: Route): string {
     .join(', ')
 }
 
-/** For a route that needs a session; the guards let nobody through who has none. */
+/** For a route that needs a session; the guards let no request through without one. */
 export function forSession(
   handle: (c: Context<Scope>, session: Session) => Response | Promise<Response>,
 ): Handler {
@@ -53,7 +64,7 @@ export function forSession(
   }
 }
 
-/** Answers from the table; the guards have seen to it that there is something to answer. */
+/** Answers from the table; the guards have made sure that there is a handler. */
 export function answer(routes: Routes): Handler {
   return (c) => {
     const route = routes.find(c.req.path)
@@ -61,4 +72,11 @@ export function answer(routes: Routes): Handler {
     if (!handler) throw new TypeError('a request passed the guards without a route')
     return handler(c)
   }
+}
+
+/** Sends the browser to a new page. htmx would swap the answer into the old layout, so it is told to navigate instead. */
+export function redirectFully(c: Context, path: '/' | '/login' | '/sessions'): Response {
+  if (c.req.header('hx-request') !== 'true') return c.redirect(path, 303)
+  c.header('HX-Redirect', path)
+  return c.body(null)
 }

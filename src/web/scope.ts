@@ -1,27 +1,27 @@
 import type { Log } from '../log.ts'
 import type { Session } from '../session/session.ts'
-import type { FormOutcome } from './form/form-body.ts'
+import type { FormOutcome } from './form.ts'
 import type { Language } from './texts/languages.ts'
 
 /** What the service knows about a request. */
 export interface Scope {
   Bindings: Connection
   Variables: {
-    /** Where the browser is; unknown behind a unix socket whose proxy does not say. */
+    /** The browser's address; undefined behind a unix socket whose proxy does not name it. */
     address: string | undefined
     /** The log, with the request's id and address on every event. */
     log: Log
-    /** The token in the session cookie, if there is just one and it looks like one. */
+    /** The token in the session cookie, if there is exactly one and it is well-formed. */
     sessionToken: string | undefined
     /** The live session behind it. */
     session: Session | undefined
     /** Set when the store could not say whether there is a session. */
     storeError: unknown
-    /** The cookies of the request, once somebody has asked; undefined where it gives one of them two values. */
+    /** The cookies of the request, once read; undefined where one of them has two different values. */
     cookies: ReadonlyMap<string, string | undefined> | undefined
-    /** What the visitor reads, once somebody has asked. */
+    /** The visitor's language, once read. */
     language: Language | undefined
-    /** The body as a form, read once for all who ask. */
+    /** The body as a form: it can be read only once. */
     form: Promise<FormOutcome> | undefined
   }
 }
@@ -32,6 +32,6 @@ export interface Connection {
   readonly peer: string | undefined
   /** True when TLS ends here. */
   readonly tls: boolean
-  /** Aborted when the service stops and waits for the rest of no body any more. */
+  /** Aborted when the service stops and no longer waits for unfinished request bodies. */
   readonly stopping?: AbortSignal
 }

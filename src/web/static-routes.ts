@@ -9,7 +9,7 @@ interface StaticRouteParts {
   readonly proxies: Proxies
 }
 
-/** What needs no session and looks for none: our files, and whether we are well. */
+/** The routes that look up no session: assets and health checks. */
 export function staticRoutes({ assets, sessions, proxies }: StaticRouteParts): Route[] {
   const file: Handler = (c) => assets.respond(c.req.path, c.req.raw.headers) ?? c.text('Not Found', 404)
 
@@ -19,7 +19,7 @@ export function staticRoutes({ assets, sessions, proxies }: StaticRouteParts): R
     {
       path: '/healthz',
       access: 'static',
-      // For `portico doctor`: a proxy that forgets the client's address cannot be seen from the other side.
+      // `portico doctor` reads it: only this side can see that a proxy does not forward the client's address.
       methods: { GET: (c) => c.body(null, 204, { 'X-Portico-Client': proxies.clientKnownBy(c) }) },
     },
     {

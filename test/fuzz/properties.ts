@@ -4,7 +4,7 @@ import { DeviceError } from '../../src/device/device-error.ts'
 import { readAnswer } from '../../src/device/restconf/answer.ts'
 import { basicAuthorization } from '../../src/device/restconf/basic.ts'
 import { silentLog } from '../../src/log.ts'
-import { parseForm } from '../../src/web/form/parse-form.ts'
+import { parseForm } from '../../src/web/form.ts'
 import { anyText, bytes, deviceData, formLike, headerText } from './inputs.ts'
 import { newService, rejecting, rejectingService, talkative, talkativeService } from './services.ts'
 

@@ -2,61 +2,88 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { CsrfTokens } from '../../session/csrf-tokens.ts'
 import { sameToken } from '../../session/token.ts'
 import { readForm } from '../form.ts'
-import type { Messages } from '../messages.ts'
-import { isChange, isForeign } from '../origin.ts'
 import type { Proxies } from '../proxies.ts'
-import type { Handler } from '../routes.ts'
+import type { Renderer } from '../renderer.ts'
+import type { Handler, Routes } from '../routes.ts'
 import type { Scope } from '../scope.ts'
 
-const MOST_OVERLOOKED = 100
+const CHANGES_NOTHING = new Set(['GET', 'HEAD', 'OPTIONS'])
+const MAX_WARNED_PEERS = 100
 
-/** Turns away changes that another site's page asked for; the login page says so in its own way. */
+const isChange = (c: Context) => !CHANGES_NOTHING.has(c.req.method)
+
+/** Refuses changes that another site's page asked for; the login page says so in its own way. */
 export function refuseForeignChange(proxies: Proxies, refuse: Handler): MiddlewareHandler<Scope> {
-  const overlooked = new Set<string>()
-  /** Behind a TLS proxy that is not trusted, our own pages look foreign: the operator is told why, once a proxy. */
-  function tellOfOverlooked(c: Context<Scope>): void {
+  const warned = new Set<string>()
+  /** Behind a TLS proxy that is not trusted, our own pages look foreign: the log says why, once for each proxy. */
+  function warnOfUntrustedProxy(c: Context<Scope>): void {
     const peer = c.env.peer ?? 'unix'
-    if (overlooked.has(peer) || overlooked.size >= MOST_OVERLOOKED || !proxies.isOverlooked(c)) return
-    overlooked.add(peer)
+    if (warned.has(peer) || warned.size >= MAX_WARNED_PEERS || !proxies.isUntrustedProxy(c)) return
+    warned.add(peer)
     c.get('log').warn('proxy.not-trusted', { setting: '--trusted-proxies', peer })
   }
 
   return async (c, next) => {
     if (!isChange(c)) return next()
-    tellOfOverlooked(c)
+    warnOfUntrustedProxy(c)
     if (!isForeign(c, proxies)) return next()
     c.get('log').warn('forgery.refused', { because: 'foreign-origin', path: c.req.path })
     return refuse(c)
   }
 }
 
-/** Turns away changes that do not present the token. */
-export function guardToken(csrf: CsrfTokens, messages: Messages): MiddlewareHandler<Scope> {
-  return async (c, next) => {
-    if (!isChange(c) || isJudgedElsewhere(c)) return next()
+/**
+ * True when a page of another origin made the request. `Sec-Fetch-Site` settles it; browsers omit that on plain-HTTP
+ * hosts, where `Origin`, else `Referer`, must name this request's scheme, host and port.
+ * A request with none of the three was not made by a browser.
+ */
+function isForeign(c: Context<Scope>, proxies: Proxies): boolean {
+  const site = c.req.header('sec-fetch-site')
+  if (site === 'same-origin') return false
+  if (site !== undefined && site !== 'none') return true
+  const origin = c.req.header('origin')
+  if (origin !== undefined) return !isOwnOrigin(c, proxies, origin)
+  const referer = c.req.header('referer')
+  if (referer === undefined) return false
+  return !URL.canParse(referer) || !isOwnOrigin(c, proxies, new URL(referer).origin)
+}
 
-    const form = await readForm(c)
-    if (form.kind === 'unread') return messages.show(c, form.status)
-    const presented = await presentedTokens(c)
-    const isMissing = c.get('session') !== undefined && presented.length === 0
-    if (!isMissing && tokensStand(presented, c, csrf)) return next()
-    c.get('log').warn('forgery.refused', {
-      because: isMissing ? 'no-token' : 'wrong-token',
-      path: c.req.path,
-    })
-    return messages.show(c, 403)
+/** Browsers write an `Origin` in exactly one form, so anything that would need normalising is foreign. */
+export function isOwnOrigin(c: Context<Scope>, proxies: Proxies, origin: string): boolean {
+  const scheme = proxies.isSecure(c) ? 'https' : 'http'
+  return origin.toLowerCase() === new URL(`${scheme}://${c.req.header('host')}`).origin
+}
+
+interface TokenParts {
+  readonly csrf: CsrfTokens
+  readonly renderer: Renderer
+}
+
+/** Refuses changes without the right token, except where the route checks the token itself. */
+export function guardToken(routes: Routes, parts: TokenParts): MiddlewareHandler<Scope> {
+  return async (c, next) => {
+    const route = routes.find(c.req.path)
+    const isCheckedByRoute = route !== undefined && 'csrf' in route && route.csrf === 'own'
+    if (!isChange(c) || isCheckedByRoute) return next()
+    return (await refuseToken(c, parts)) ?? next()
   }
 }
 
-/**
- * Login reads its form in the order of the specification, itself. And signing out always works: where there is
- * no session to protect, the origin was enough.
- */
-function isJudgedElsewhere(c: Context<Scope>): boolean {
-  return c.req.path === '/login' || (c.req.path === '/logout' && !c.get('session'))
+/** The refusal of a request without the right token; undefined when the token is right. */
+export async function refuseToken(
+  c: Context<Scope>,
+  { csrf, renderer }: TokenParts,
+): Promise<Response | undefined> {
+  const form = await readForm(c)
+  if (form.kind === 'unread') return renderer.showMessage(c, form.status)
+  const presented = await presentedTokens(c)
+  const isMissing = c.get('session') !== undefined && presented.length === 0
+  if (!isMissing && tokensStand(presented, c, csrf)) return undefined
+  c.get('log').warn('forgery.refused', { because: isMissing ? 'no-token' : 'wrong-token', path: c.req.path })
+  return renderer.showMessage(c, 403)
 }
 
-/** With a session only its own token stands; without one, any that this server signed. */
+/** With a session only its own token is valid; without one, any that this server signed. */
 export function tokensStand(presented: readonly string[], c: Context<Scope>, csrf: CsrfTokens): boolean {
   const session = c.get('session')
   return presented.every((token) => (session ? sameToken(token, session.csrfToken) : csrf.isOurs(token)))

@@ -3,13 +3,12 @@ import type { Session } from '../../session/session.ts'
 import type { Sessions } from '../../session/sessions.ts'
 import { looksLikeToken, sameToken } from '../../session/token.ts'
 import { type Cookies, cookieValue } from '../cookies.ts'
-import type { Messages } from '../messages.ts'
 import type { Notice } from '../notice.ts'
-import { isCrossSiteEmbedding } from '../origin.ts'
+import type { Renderer } from '../renderer.ts'
 import type { Route, Routes } from '../routes.ts'
 import type { Scope } from '../scope.ts'
 
-/** Looks up the session behind the cookie. Decides nothing; a store that is down is remembered for who needs it. */
+/** Looks up the session of the cookie. Refuses nothing; a store that is down is noted for the guards that need it. */
 export function loadSession(sessions: Sessions, routes: Routes, cookies: Cookies): MiddlewareHandler<Scope> {
   return async (c, next) => {
     if (routes.find(c.req.path)?.access === 'static') return next()
@@ -25,41 +24,46 @@ export function loadSession(sessions: Sessions, routes: Routes, cookies: Cookies
     }
     await next()
     const session = c.get('session')
-    // One that has ended while its page was made took its csrf cookie along.
-    if (session && !sessions.hasEnded(session)) bringCsrfCookieInLine(c, session, cookies)
+    // When a session ends while its page is drawn, its csrf cookie must not come back.
+    if (session && !sessions.hasEnded(session)) updateCsrfCookie(c, session, cookies)
   }
 }
 
 /** The cookie follows the session's token, never the other way: a visitor who arrives by a link sends none. */
-function bringCsrfCookieInLine(c: Context<Scope>, session: Session, cookies: Cookies): void {
-  const isBusyWithCookies = c.res.headers.getSetCookie().some((line) => !line.startsWith('notice='))
-  if (isBusyWithCookies) return
-  const kept = cookieValue(c, 'csrf')
-  if (kept === undefined || !sameToken(kept, session.csrfToken)) cookies.set(c, 'csrf', session.csrfToken)
+function updateCsrfCookie(c: Context<Scope>, session: Session, cookies: Cookies): void {
+  const setsOtherCookies = c.res.headers.getSetCookie().some((line) => !line.startsWith('notice='))
+  if (setsOtherCookies) return
+  const sent = cookieValue(c, 'csrf')
+  if (sent === undefined || !sameToken(sent, session.csrfToken)) cookies.set(c, 'csrf', session.csrfToken)
 }
 
-/** Everything that is not public needs a session; without one the way leads to the login page. */
+/** Everything that is not public needs a session; without one the visitor is sent to the login page. */
 export function requireSession(
   routes: Routes,
-  { cookies, messages }: { cookies: Cookies; messages: Messages },
+  { cookies, renderer }: { cookies: Cookies; renderer: Renderer },
 ): MiddlewareHandler<Scope> {
   return async (c, next) => {
     const access = routes.find(c.req.path)?.access ?? 'session'
     if (access !== 'session') return next()
-    if (c.get('storeError')) return showUnavailable(c, messages)
+    if (c.get('storeError')) return showUnavailable(c, renderer)
     if (!c.get('session')) return sendToLogin(c, cookies)
-    if (isCrossSiteEmbedding(c)) return messages.show(c, 403)
+    if (isCrossSiteEmbedding(c)) return renderer.showMessage(c, 403)
     return next()
   }
 }
 
-/** The store is gone for a moment: the cookie stays, and is good again when the store is back. */
-export function showUnavailable(c: Context<Scope>, messages: Messages): Response | Promise<Response> {
-  c.header('Retry-After', '5')
-  return messages.show(c, 503)
+/** True for a request that another site made, other than by a link that a person followed. */
+function isCrossSiteEmbedding(c: Context): boolean {
+  return c.req.header('sec-fetch-site') === 'cross-site' && c.req.header('sec-fetch-dest') !== 'document'
 }
 
-/** A person is shown the login page, htmx is told to go there, and a script is told why it gets nothing. */
+/** The store is down for a moment: the cookie stays, and is good again when the store is back. */
+export function showUnavailable(c: Context<Scope>, renderer: Renderer): Response | Promise<Response> {
+  c.header('Retry-After', '5')
+  return renderer.showMessage(c, 503)
+}
+
+/** Redirects a person to the login page, tells htmx to go there, and answers a script with 401. */
 export function sendToLogin(
   c: Context<Scope>,
   cookies: Cookies,
@@ -80,16 +84,16 @@ function isScript(c: Context): boolean {
   return accepted.some(Boolean) && accepted.every((type) => /^application\/(.+\+)?json$/i.test(type))
 }
 
-/** Keeps the session alive, when the user and not a timer or another site asked. */
+/** Extends the session when the user made the request, not a timer or another site. */
 export function extendSession(sessions: Sessions, routes: Routes): MiddlewareHandler<Scope> {
   return async (c, next) => {
     const session = c.get('session')
-    if (session && isTheUsersOwn(c, routes.find(c.req.path))) await sessions.touch(session)
+    if (session && isMadeByUser(c, routes.find(c.req.path))) await sessions.touch(session)
     return next()
   }
 }
 
-function isTheUsersOwn(c: Context, route: Route | undefined): boolean {
+function isMadeByUser(c: Context, route: Route | undefined): boolean {
   if (c.req.header('x-portico-poll') === '1' || route?.extendsSession === false) return false
   const site = c.req.header('sec-fetch-site')
   return site === undefined || site === 'same-origin' || site === 'none'

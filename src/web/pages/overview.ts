@@ -1,6 +1,8 @@
-import { overviewFacts } from './overview-facts.ts'
-import { defineFragment, type Page } from './page.ts'
-import { readWhereAllowed } from './read-where-allowed.ts'
+import { DeviceError } from '../../device/device-error.ts'
+import type { OwnData } from '../renderer.ts'
+import type { LoadAverage, MemoryUse } from '../views/view-data.ts'
+import { numberAt, textAt } from './device-values.ts'
+import { defineFragment, type Page, type Reader } from './page.ts'
 
 const facts = defineFragment({
   path: '/overview/facts',
@@ -16,7 +18,82 @@ export const overview: Page = {
   path: '/',
   title: (text) => text.menu.overview,
   icon: 'gauge',
-  group: (text) => text.menu.system,
-  view: 'overview',
+  group: 'system',
   fragments: [facts],
+}
+
+/**
+ * Reads several resources for one fragment. What the account may not see is undefined; when it may see none of them,
+ * or when the device fails, the fragment fails.
+ */
+async function readWhereAllowed(device: Reader, resources: readonly string[]): Promise<unknown[]> {
+  const answers = await Promise.allSettled(resources.map(device))
+  const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+  const worst = failures.find((error) => !isNotForThisAccount(error))
+  if (worst) throw worst
+  if (failures.length === resources.length) throw failures[0]
+  return answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : undefined))
+}
+
+function isNotForThisAccount(error: unknown): boolean {
+  return error instanceof DeviceError && (error.kind === 'denied' || error.kind === 'absent')
+}
+
+const PLATFORM = ['ietf-system:system-state', 'platform']
+const CLOCK = ['ietf-system:system-state', 'clock']
+const USAGE = ['ietf-system:system-state', 'infix-system:resource-usage']
+
+/** What the two halves of ietf-system tell, each as far as it was told. */
+export function overviewFacts(system: unknown, state: unknown): OwnData<'overview-facts'> {
+  const clock = timeAt(state, [...CLOCK, 'current-datetime'])
+  const bootTime = timeAt(state, [...CLOCK, 'boot-datetime'])
+  return {
+    hostname: textAt(system, ['ietf-system:system', 'hostname']),
+    contact: textAt(system, ['ietf-system:system', 'contact']),
+    location: textAt(system, ['ietf-system:system', 'location']),
+    osName: textAt(state, [...PLATFORM, 'os-name']),
+    osVersion: textAt(state, [...PLATFORM, 'os-version']),
+    machine: textAt(state, [...PLATFORM, 'machine']),
+    uptime: uptimeBetween(bootTime, clock),
+    clock,
+    bootTime,
+    memory: memoryUse(state),
+    load: [1, 5, 15].flatMap((minutes) => loadAverage(state, minutes)),
+  }
+}
+
+/** A moment as YANG writes it, with the device's own offset from UTC. */
+function timeAt(state: unknown, path: readonly string[]): string | undefined {
+  const iso = textAt(state, path) ?? ''
+  const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(iso)
+  return isMoment && !Number.isNaN(Date.parse(iso)) ? iso : undefined
+}
+
+/** A clock that was set back since the device started tells nothing about how long it runs. */
+function uptimeBetween(bootTime: string | undefined, clock: string | undefined): number | undefined {
+  if (bootTime === undefined || clock === undefined) return undefined
+  const ms = Date.parse(clock) - Date.parse(bootTime)
+  return ms >= 0 ? ms : undefined
+}
+
+/** The device counts memory in KiB. */
+function memoryUse(state: unknown): MemoryUse | undefined {
+  const total = numberAt(state, [...USAGE, 'memory', 'total'])
+  const available = numberAt(state, [...USAGE, 'memory', 'available'])
+  if (total === undefined || available === undefined || total <= 0) return undefined
+  if (available < 0 || available > total) return undefined
+  const inBytes = (kib: number) => BigInt(Math.round(kib)) * 1024n
+  const used = total - available
+  return {
+    used: inBytes(used),
+    available: inBytes(available),
+    total: inBytes(total),
+    usedShare: used / total,
+  }
+}
+
+/** A full bar is a load of 1: what one processor can just do. */
+function loadAverage(state: unknown, minutes: number): LoadAverage[] {
+  const load = numberAt(state, [...USAGE, 'load-average', `load-${minutes}min`])
+  return load === undefined || load < 0 ? [] : [{ minutes, load, share: Math.min(load, 1) }]
 }

@@ -1,43 +1,42 @@
-import type { IconName } from '../assets/icons.ts'
-import type { OwnData } from '../screen.ts'
-import type { Texts } from '../texts/texts.ts'
-import type { ViewData } from '../views/render.ts'
+import type { IconName } from '../assets.ts'
+import type { OwnData } from '../renderer.ts'
+import type { Texts } from '../texts/languages.ts'
+import type { ViewData } from '../views/view-data.ts'
 
-/** A page of the menu: a frame that needs no device, and the fragments that do. */
-export interface Page {
+/** What leads to a page, and is highlighted on it and on every page below it. */
+export interface MenuItem {
   readonly path: string
   readonly title: (text: Texts) => string
   readonly icon: IconName
-  /** Its heading in the menu; its place below it is its place in the list of pages. */
-  readonly group: (text: Texts) => string
-  /** The feature without which there is no such page: absent from the menu, and 404. */
-  readonly requires?: string
-  readonly view: 'overview' | 'interfaces'
+  /** The heading it stands under; its order below that is its order in the list of pages. */
+  readonly group: 'system' | 'network'
+}
+
+/** A page of the menu: a frame that needs no device, and the fragments that do. */
+export interface Page extends MenuItem {
   readonly fragments: readonly Fragment[]
 }
 
-/** A part of a page that shows what the device says. */
+/** A part of a page that shows what the device reports. */
 export interface Fragment {
   readonly path: string
   readonly title: (text: Texts) => string
-  readonly requires?: string
   readonly refreshSeconds?: number
-  /** Asks the device, and draws what it said. */
+  /** Asks the device, and returns the drawing of its answer. */
   readonly load: (device: Reader) => Promise<Drawing>
 }
 
-/** The device as the session's user may read it. */
+/** Reads a resource of the device as the session's user. */
 export type Reader = (resource: string) => Promise<unknown>
 
-/** A view and its data, waiting for the request that it is drawn for. */
+/** A view with its data, to be drawn for a request. */
 export type Drawing = (draw: Draw) => string
 type Draw = <Name extends keyof ViewData>(view: Name, data: OwnData<Name>) => string
 
-/** `load` asks the device, `view` makes of the answers what the template shows; neither does the other's work. */
+/** `load` asks the device; `view` turns its answers into the data of the template. */
 export function defineFragment<Answers, Name extends keyof ViewData>(definition: {
   path: string
   title: (text: Texts) => string
-  requires?: string
   refreshSeconds?: number
   load: (device: Reader) => Promise<Answers>
   template: Name

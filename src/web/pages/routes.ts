@@ -1,83 +1,74 @@
 import type { Context } from 'hono'
 import { DeviceError } from '../../device/device-error.ts'
-import { featuresAsText } from '../../features/features.ts'
 import type { DeviceAccess } from '../../session/device-access.ts'
 import type { Session } from '../../session/session.ts'
 import type { Cookies } from '../cookies.ts'
 import { sendToLogin } from '../guards/session.ts'
-import type { Messages } from '../messages.ts'
-import type { Route } from '../routes.ts'
+import type { Renderer } from '../renderer.ts'
+import { forSession, type Route } from '../routes.ts'
 import type { Scope } from '../scope.ts'
-import type { Screen } from '../screen.ts'
+import { interfaces } from './interfaces.ts'
+import { deviceName, type Layout } from './layout.ts'
+import { overview } from './overview.ts'
 import type { Fragment, Page } from './page.ts'
-import { isOpenTo, type Shell } from './shell.ts'
 
-export interface PageRouteParts {
-  readonly pages: readonly Page[]
-  readonly shellFragments: readonly Fragment[]
+/** The pages, in the order of the menu. */
+export const pages: readonly Page[] = [overview, interfaces]
+
+interface PageRouteParts {
   readonly access: DeviceAccess
-  readonly screen: Screen
-  readonly shell: Shell
-  readonly messages: Messages
+  readonly renderer: Renderer
+  readonly layout: Layout
   readonly cookies: Cookies
 }
 
 /** The routes of all pages and of their fragments. */
 export function pageRoutes(parts: PageRouteParts): Route[] {
-  const fragments = [...parts.shellFragments, ...parts.pages.flatMap((page) => page.fragments)]
+  const fragments = [deviceName, ...pages.flatMap((page) => page.fragments)]
   return [
-    ...parts.pages.map((page) => route(parts, page, (c, session) => showPage(parts, page, { c, session }))),
+    ...pages.map((page) => readingRoute(page.path, (c, session) => showPage(parts, page, { c, session }))),
     ...fragments.map((fragment) =>
-      route(parts, fragment, (c, session) => showFragment(parts, fragment, { c, session })),
+      readingRoute(fragment.path, (c, session) => showFragment(parts, fragment, { c, session })),
     ),
   ]
 }
 
-type ForSession = (c: Context<Scope>, session: Session) => Response | Promise<Response>
-type Asked = { readonly c: Context<Scope>; readonly session: Session }
-
-function route({ messages }: PageRouteParts, of: Page | Fragment, show: ForSession): Route {
-  return {
-    path: of.path,
-    access: 'session',
-    methods: {
-      GET(c) {
-        c.header('Vary', 'HX-Request')
-        const session = c.get('session')
-        if (!session || !isOpenTo(session, of)) return messages.show(c, 404)
-        return show(c, session)
-      },
-    },
-  }
+function readingRoute(path: string, show: Parameters<typeof forSession>[0]): Route {
+  return { path, access: 'session', methods: { GET: forSession(show) } }
 }
 
-/** The page without a word from the device: its fragments ask for that later. */
-function showPage({ screen, shell }: PageRouteParts, page: Page, { c, session }: Asked) {
-  const text = screen.textFor(c)
+interface Asked {
+  readonly c: Context<Scope>
+  readonly session: Session
+}
+
+/** The page without asking the device: its fragments do that later. */
+function showPage({ renderer, layout }: PageRouteParts, page: Page, { c, session }: Asked) {
+  const text = renderer.textFor(c)
   const title = page.title(text)
-  const places = () =>
-    page.fragments
-      .filter((fragment) => isOpenTo(session, fragment))
-      .map(({ path, title, refreshSeconds }) => ({
+  const body = renderer.drawShared(c, 'page', {
+    kind: page.path,
+    differing: [],
+    data: () => ({
+      title,
+      fragments: page.fragments.map(({ path, title, refreshSeconds }) => ({
         href: path,
         label: title(text),
         ...(refreshSeconds && { refreshSeconds }),
-      }))
-  const body = screen.drawAlike(c, page.view, {
-    kind: featuresAsText(session.features),
-    differing: [],
-    data: () => ({ title, fragments: places() }),
+      })),
+    }),
   })
-  return wantsContentOnly(c) ? screen.send(c, body) : shell.show(c, session, { title, body })
+  return layout.show(c, session, { title, body })
 }
 
 async function showFragment(parts: PageRouteParts, fragment: Fragment, { c, session }: Asked) {
-  const { screen, shell, access, cookies } = parts
-  const title = fragment.title(screen.textFor(c))
+  const { renderer, layout, access, cookies } = parts
+  const title = fragment.title(renderer.textFor(c))
+  c.header('Vary', 'HX-Request')
   try {
     const drawing = await fragment.load((resource) => access.read(session, resource, c.req.raw.signal))
     return showContent(
-      drawing((view, data) => screen.draw(c, view, data)),
+      drawing((view, data) => renderer.draw(c, view, data)),
       200,
     )
   } catch (error) {
@@ -86,24 +77,16 @@ async function showFragment(parts: PageRouteParts, fragment: Fragment, { c, sess
     if (error.kind === 'rejected') return sendToLogin(c, cookies, 'password-rejected')
     c.get('log').warn('fragment.failed', { path: fragment.path, because: error.kind, reason: error.code })
     const problem = { kind: error.kind, retryHref: fragment.path }
-    return showContent(screen.draw(c, 'fragment-problem', problem), statusOf[error.kind])
+    return showContent(renderer.draw(c, 'fragment-problem', problem), statusOf[error.kind])
   }
 
   /** As a whole page where the browser runs no script. */
   function showContent(content: string, status: 200 | 502 | 504) {
-    if (wantsContentOnly(c)) return screen.send(c, content, status)
-    return shell.show(c, session, {
-      title,
-      body: screen.draw(c, 'fragment-page', { title, body: content }),
-      status,
-    })
+    if (c.req.header('hx-request') === 'true') return renderer.send(c, content, status)
+    const body = renderer.draw(c, 'fragment-page', { title, body: content })
+    return layout.show(c, session, { title, body, status })
   }
 }
 
-/** What the device will not show is an answer; that it does not answer is a failed gateway. */
+/** A refusal by the device is an answer; no answer from the device is a failed gateway. */
 const statusOf = { denied: 200, absent: 200, slow: 504, dead: 502, malformed: 502 } as const
-
-/** htmx wants what it will swap in; but a page that it restores from history must be whole. */
-function wantsContentOnly(c: Context): boolean {
-  return c.req.header('hx-request') === 'true' && c.req.header('hx-history-restore-request') !== 'true'
-}

@@ -34,7 +34,7 @@ export const de: Texts = {
     timedOut: 'Sie wurden abgemeldet, weil eine Weile nichts geschehen ist.',
     cookiesOff: 'Ihr Browser blockiert Cookies. Ohne sie ist keine Anmeldung möglich.',
   },
-  shell: {
+  layout: {
     product: 'Portico',
     skip: 'Zum Inhalt springen',
     menu: 'Menü',

@@ -32,7 +32,7 @@ export const en = {
     timedOut: 'You were logged out because nothing was done for a while.',
     cookiesOff: 'Your browser blocks cookies. Logging in needs them.',
   },
-  shell: {
+  layout: {
     product: 'Portico',
     skip: 'Skip to content',
     menu: 'Menu',

@@ -3,20 +3,22 @@ import { en, type Texts } from './en.ts'
 import { type Formats, formatsOf } from './formats.ts'
 import { sv } from './sv.ts'
 
+export type { Texts } from './en.ts'
+
 export interface Language {
   /** As in `<html lang>` and the `language` cookie. */
   readonly code: string
-  /** What its speakers call it. */
+  /** In the language itself. */
   readonly name: string
   readonly direction: 'ltr' | 'rtl'
   readonly text: Texts
   readonly format: Formats
 }
 
-/** English as most of its readers outside of America write times: the day first, 24 hours. */
+/** English with British dates and times: the day first, 24 hours. */
 export const english: Language = language('en', 'English', en, 'en-GB')
 
-/** The languages we speak. Their catalogues are complete: the compiler sees to it. */
+/** The compiler makes sure that each has every text. */
 export const languages: readonly Language[] = [
   english,
   language('de', 'Deutsch', de),
@@ -30,7 +32,7 @@ export function pickLanguage(chosen: string | undefined, accepted: string | unde
 
 function firstAccepted(header: string | undefined): Language | undefined {
   if (header === undefined) return undefined
-  const wishes = header.split(',', MOST_WISHES).map(readWish)
+  const wishes = header.split(',', MAX_WISHES).map(readWish)
   const wanted = wishes.filter(({ weight }) => weight > 0).toSorted((a, b) => b.weight - a.weight)
   for (const { code } of wanted) {
     const found = languages.find((language) => language.code === code)
@@ -39,10 +41,10 @@ function firstAccepted(header: string | undefined): Language | undefined {
   return undefined
 }
 
-/** Nobody reads more; a header of 16 KiB could name thousands. */
-const MOST_WISHES = 20
+/** A header of 16 KiB could name thousands. */
+const MAX_WISHES = 20
 
-/** `de-CH;q=0.8`: which of its regions does not matter to us. */
+/** Reads `de-CH;q=0.8`. The region is ignored. */
 function readWish(wish: string): { readonly code: string; readonly weight: number } {
   const [tag = '', ...parameters] = wish.toLowerCase().split(';')
   const q = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean)
@@ -52,4 +54,13 @@ function readWish(wish: string): { readonly code: string; readonly weight: numbe
 
 function language(code: string, name: string, text: Texts, locale = code): Language {
   return { code, name, direction: 'ltr', text, format: formatsOf(locale) }
+}
+
+/** A text with its `{names}` filled in. Throws when a name has no value: the text is wrong then. */
+export function fill(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new TypeError(`The text "${text}" asks for ${place}.`)
+    return value
+  })
 }

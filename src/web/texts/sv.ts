@@ -34,7 +34,7 @@ export const sv: Texts = {
     timedOut: 'Du loggades ut eftersom ingenting hände på ett tag.',
     cookiesOff: 'Din webbläsare blockerar kakor. De behövs för att logga in.',
   },
-  shell: {
+  layout: {
     product: 'Portico',
     skip: 'Hoppa till innehållet',
     menu: 'Meny',

@@ -1,22 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { iconNames } from '../assets/icons.ts'
-import { loadViews, type ViewData } from './render.ts'
+import { iconNames } from '../assets.ts'
+import { loadViews } from './render.ts'
 import { samples } from './samples.ts'
+import type { ViewData } from './view-data.ts'
 
 const render = loadViews()
 const names = [
-  ...([
-    'login',
-    'message',
-    'layout',
-    'overview',
-    'interfaces',
-    'sessions',
-    'about',
-    'fragment-page',
-  ] as const),
+  ...(['login', 'message', 'layout', 'page', 'sessions', 'about', 'fragment-page'] as const),
   ...(['device-name', 'overview-facts', 'interface-table', 'fragment-problem'] as const),
 ]
 const wholePages = ['login', 'message', 'layout'] as const
@@ -92,7 +84,7 @@ describe('the login page', () => {
   })
 })
 
-describe('the shell', () => {
+describe('the layout', () => {
   const plain = { ...samples('x').layout, consoleUrl: undefined, networkBrowserUrl: undefined, menu: [] }
 
   test('a shortcut the session does not have is absent from the HTML', () => {
@@ -109,14 +101,17 @@ describe('the shell', () => {
 describe('fragments', () => {
   test('without script the place of a fragment is a link to the same content', () => {
     const fragments = [{ href: '/interfaces/table', label: 'Interfaces of the device' }]
-    const html = render('interfaces', { ...samples('').interfaces, fragments })
+    const html = render('page', { ...samples('').page, fragments })
     expect(html).toContain('<a href="/interfaces/table">Interfaces of the device</a>')
   })
 
   test('a fragment that refreshes itself says that nobody asked for it', () => {
-    expect(draw('interfaces')).toContain('hx-trigger="load, every 5s, retry"')
-    expect(draw('interfaces')).toContain(`hx-headers='{"X-Portico-Poll": "1"}'`)
-    expect(draw('overview')).not.toContain('X-Portico-Poll')
+    const [once, refreshed] = samples('').page.fragments.map((place) =>
+      render('page', { ...samples('').page, fragments: [place] }),
+    )
+    expect(refreshed).toContain('hx-trigger="load, every 5s, retry"')
+    expect(refreshed).toContain(`hx-headers='{"X-Portico-Poll": "1"}'`)
+    expect(once).not.toContain('X-Portico-Poll')
   })
 
   test('each problem has its own plain sentence', () => {

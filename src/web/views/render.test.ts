@@ -37,7 +37,7 @@ describe('loading', () => {
     const theme = folderWith({ 'login.html': '<b><%= it.Error %></b><i><%= it.CsrfToken %></i>' })
     const render = loadViews({ theme })
     expect(render('login', { ...data.login, Error: '<', CsrfToken: 'T' })).toBe('<b>&lt;</b><i>T</i>')
-    expect(render('overview', data.overview)).toContain('<h1>hello</h1>')
+    expect(render('page', data.page)).toContain('<h1>hello</h1>')
   })
 
   test.each(['<% if ( %>', "<%= 'open", '<% } %>'])(

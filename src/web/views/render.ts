@@ -1,27 +1,17 @@
 import { Eta } from 'eta/core'
-import { compiledViews } from '../assets/embedded.ts'
-import { diskFolder, type Folder, overlay, ownViews, readText } from '../assets/folder.ts'
-import { onlyKnown, onlyText } from './strict.ts'
+import { compiledViews } from '../embedded.ts'
+import { diskFolder, type Folder, overlay, ownViews, readText } from '../files.ts'
 import type { ViewData } from './view-data.ts'
-
-export type * from './fragment-problem.ts'
-export type * from './frame.ts'
-export type * from './idle-choice.ts'
-export type * from './interface-table.ts'
-export type * from './menu.ts'
-export type * from './overview-facts.ts'
-export type * from './session-row.ts'
-export type * from './view-data.ts'
 
 /** Draws a view as HTML. Throws when its template asks for something the data does not have. */
 export type Render = <Name extends keyof ViewData>(name: Name, data: ViewData[Name]) => string
 
-/** A theme's templates before our own. One of somebody else's that does not compile stops the start. */
+/** A theme's templates before our own. A theme's template that does not compile stops the start. */
 export function loadViews(folders: { own?: string; theme?: string } = {}): Render {
   const own = folders.own === undefined ? ownViews : diskFolder(folders.own)
   const theme = folders.theme === undefined ? undefined : diskFolder(folders.theme)
   const eta = engineFor(overlay(theme, own))
-  // Ours alone have all been tried by our tests: they come compiled, or are when they are first drawn.
+  // Our own are covered by tests: they are already compiled, or are when they are first drawn.
   if (theme || folders.own !== undefined) compileAll(eta)
   else eta.templatesSync.load(compiledViews)
 
@@ -37,14 +27,11 @@ export function loadViews(folders: { own?: string; theme?: string } = {}): Rende
 /** Text as a template prints it. */
 export const inHtml: (text: string) => string = new Eta().config.escapeFunction
 
-/** Every template there is: the views, and after them the parts they include. */
+/** Every template: the views, and after them the parts they include. */
 export const templates = [
-  ...['login', 'message', 'layout', 'overview', 'interfaces', 'sessions', 'about', 'fragment-page'],
+  ...['login', 'message', 'layout', 'page', 'sessions', 'about', 'fragment-page'],
   ...['device-name', 'overview-facts', 'interface-table', 'fragment-problem'],
-  ...['head', 'topbar', 'menu', 'fragment-places', 'icon', 'fact', 'gauge', 'link-state', 'language-choice'],
-  'theme-choice',
-  'idle-choice',
-  'idle-dialog',
+  ...['head', 'topbar', 'menu', 'icon', 'fact', 'gauge', 'preferences'],
 ]
 
 /** The template engine as our templates need it; templates that they include come from the same folder. */
@@ -66,8 +53,27 @@ function compileAll(eta: Eta): void {
   }
 }
 
-/** Its first line: after that the template engine draws where in the source it happened. */
+/** The first line of the message: below it Eta draws where in the source it happened. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   return text.split('\n')[0] ?? ''
+}
+
+/** The data as a template sees it: asking for a name that does not exist throws. */
+function onlyKnown<Data extends object>(data: Data): Data {
+  return Object.assign(Object.create(unknownNames), data)
+}
+
+/** The prototype of the data: reached only for a name that the data does not have. */
+const unknownNames = new Proxy(Object.create(null), {
+  get(_, key) {
+    throw new TypeError(`The template asks for it.${String(key)}, which this view does not have.`)
+  },
+})
+
+/** A template may print text and numbers. Never "undefined", "null" or "[object Object]". */
+function onlyText(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return String(value)
+  throw new TypeError(`The template prints a value that is ${value === null ? 'null' : typeof value}.`)
 }

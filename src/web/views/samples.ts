@@ -1,8 +1,27 @@
-import { english, languages } from '../texts/languages.ts'
-import { fill } from '../texts/texts.ts'
-import type { Frame, InterfaceRow, SessionRow, ViewData } from './render.ts'
+import { english, fill, languages } from '../texts/languages.ts'
+import type { Render } from './render.ts'
+import type { Frame, InterfaceRow, SessionRow, ViewData } from './view-data.ts'
 
-/** Every view with everything in it, for tests. `say` stands for whatever came from outside. */
+/** Draws every view of a theme twice, with full data and with little, so that a broken template stops the start. */
+export function tryViews(render: Render): void {
+  for (const data of [samples('sample'), samples('')]) {
+    for (const name of Object.keys(data) as (keyof ViewData)[]) {
+      const html = render(name, data[name])
+      const blocked = blockedByPolicy.find(({ pattern }) => pattern.test(html))
+      if (blocked) throw new Error(`${name}.html has ${blocked.what}: browsers will not obey it here`)
+    }
+  }
+}
+
+/** The content security policy allows files of our own and nothing inside the page. */
+const blockedByPolicy = [
+  { what: 'a script inside the page', pattern: /<script(?![^>]*\ssrc=)/i },
+  { what: 'a style sheet inside the page', pattern: /<style/i },
+  { what: 'a style attribute', pattern: /<[^>]+\sstyle\s*=/i },
+  { what: 'an event handler', pattern: /<[^>]+\son[a-z]+\s*=/i },
+] as const
+
+/** Every view with full data. `say` stands for everything that comes from outside. */
 export function samples(say: string): ViewData {
   return {
     login: { ...frame, banner: say, Error: say, CsrfToken: say, Username: say, Notice: say },
@@ -17,11 +36,16 @@ export function samples(say: string): ViewData {
       deviceNameHref: say,
       idleChoices: [{ seconds: 0, label: say, isChosen: true }],
       menu: [{ title: say, groups: [{ title: say, entries: [entry(say, false), entry(say, true)] }] }],
-      path: say,
       body: '<p>made by another view</p>',
     },
-    overview: { ...frame, title: say, fragments: [{ href: say, label: say }] },
-    interfaces: { ...frame, title: say, fragments: [{ href: say, label: say, refreshSeconds: 5 }] },
+    page: {
+      ...frame,
+      title: say,
+      fragments: [
+        { href: say, label: say },
+        { href: say, label: say, refreshSeconds: 5 },
+      ],
+    },
     sessions: { ...frame, CsrfToken: say, title: say, rows: [session(say, true), session(say, false)] },
     about: { ...frame, title: say, version: say, runtime: say, parts: [part(say)] },
     'fragment-page': { ...frame, title: say, body: '<p>made by another view</p>' },

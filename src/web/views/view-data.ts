@@ -1,19 +1,13 @@
-import type { ShippedPart } from '../about/shipped.ts'
-import type { FragmentProblemView } from './fragment-problem.ts'
-import type { Frame } from './frame.ts'
-import type { IdleChoice } from './idle-choice.ts'
-import type { InterfaceTableView } from './interface-table.ts'
-import type { MenuSection } from './menu.ts'
-import type { OverviewFactsView } from './overview-facts.ts'
-import type { SessionRow } from './session-row.ts'
+import type { IconName } from '../assets.ts'
+import type { Formats } from '../texts/formats.ts'
+import type { Texts } from '../texts/languages.ts'
 
 /** Which data each view is drawn from. The view `login` is the template `login.html`. */
 export interface ViewData {
   login: LoginView
   message: MessageView
   layout: LayoutView
-  overview: PageView
-  interfaces: PageView
+  page: PageView
   sessions: SessionsView
   about: AboutView
   'fragment-page': FragmentPageView
@@ -21,6 +15,28 @@ export interface ViewData {
   'overview-facts': OverviewFactsView
   'interface-table': InterfaceTableView
   'fragment-problem': FragmentProblemView
+}
+
+export const themes = ['auto', 'light', 'dark'] as const
+
+/** What every view may use. */
+export interface Frame {
+  readonly text: Texts
+  /** Puts values into a text's `{places}`. */
+  readonly fill: (text: string, values: Readonly<Record<string, string>>) => string
+  /** Numbers and times as the visitor's language writes them. */
+  readonly format: Formats
+  readonly language: string
+  readonly direction: 'ltr' | 'rtl'
+  /** The languages to choose from. */
+  readonly languages: readonly { readonly code: string; readonly name: string }[]
+  readonly theme: (typeof themes)[number]
+  /** The address of an asset: `style.css` becomes `/assets/style.<hash>.css`. */
+  readonly asset: (name: string) => string
+  /** False where others on the network could read along: neither HTTPS nor this machine. */
+  readonly isSecure: boolean
+  /** A vendor's words before login; empty for none. */
+  readonly banner: string
 }
 
 /** The specification's names, capitalised: a vendor's `login.html` says `it.Error`. */
@@ -39,32 +55,79 @@ export interface MessageView extends Frame {
   readonly link: { readonly href: string; readonly label: string } | undefined
 }
 
-/** The shell around a page, made from the session alone. */
+/** The frame around a page, made from the session alone. */
 export interface LayoutView extends Frame {
   readonly CsrfToken: string
   readonly username: string
   readonly title: string
   readonly consoleUrl: string | undefined
   readonly networkBrowserUrl: string | undefined
-  /** The fragment that tells the device's name. */
+  /** The fragment that shows the device's name. */
   readonly deviceNameHref: string
   readonly idleChoices: readonly IdleChoice[]
   readonly menu: readonly MenuSection[]
-  readonly path: string
   /** Trusted HTML, made by another view. */
   readonly body: string
 }
 
+/** How long the user may leave the session idle. */
+export interface IdleChoice {
+  /** 0 is the server's own limit. */
+  readonly seconds: number
+  readonly label: string
+  readonly isChosen: boolean
+}
+
+/** One heading of the menu. It holds only what the session may see. */
+export interface MenuSection {
+  readonly title: string
+  readonly groups: readonly MenuGroup[]
+}
+
+export interface MenuGroup {
+  readonly title: string
+  readonly entries: readonly MenuEntry[]
+}
+
+export interface MenuEntry {
+  readonly title: string
+  readonly href: string
+  readonly icon: IconName
+  readonly current: boolean
+  readonly newTab: boolean
+}
+
+/** A page that consists of fragments. */
 export interface PageView extends Frame {
   readonly title: string
   readonly fragments: readonly FragmentPlace[]
 }
 
-/** Where the user is signed in. */
+/** Where a fragment will stand. Without script it is a link to the same content as a whole page. */
+export interface FragmentPlace {
+  readonly href: string
+  readonly label: string
+  readonly refreshSeconds?: number
+}
+
+/** Where the user is logged in. */
 export interface SessionsView extends Frame {
   readonly CsrfToken: string
   readonly title: string
   readonly rows: readonly SessionRow[]
+}
+
+export interface SessionRow {
+  readonly id: string
+  /** True for the session that asks. */
+  readonly isCurrent: boolean
+  /** In ISO 8601, UTC. */
+  readonly createdAt: string
+  readonly lastSeenAt: string
+  /** Unless it is used. */
+  readonly endsAt: string
+  readonly address: string
+  readonly browser: string
 }
 
 /** Which version this is, and what it is made of. */
@@ -75,11 +138,11 @@ export interface AboutView extends Frame {
   readonly parts: readonly ShippedPart[]
 }
 
-/** Where a fragment will stand. Without script it is a link to the same content as a whole page. */
-export interface FragmentPlace {
-  readonly href: string
-  readonly label: string
-  readonly refreshSeconds?: number
+/** Third-party software inside the service, and its licence. */
+export interface ShippedPart {
+  readonly name: string
+  readonly version: string
+  readonly licence: string
 }
 
 /** One fragment as a whole page, for a browser without script. */
@@ -89,6 +152,72 @@ export interface FragmentPageView extends Frame {
   readonly body: string
 }
 
+/** Why a fragment has nothing to show. */
+export interface FragmentProblemView extends Frame {
+  readonly kind: 'denied' | 'absent' | 'slow' | 'dead' | 'malformed'
+  /** Where the same fragment can be asked for again. */
+  readonly retryHref: string
+}
+
 export interface DeviceNameView extends Frame {
   readonly name: string | undefined
 }
+
+/** What the device reports about itself; what it does not report is undefined and not shown. */
+export interface OverviewFactsView extends Frame {
+  readonly hostname: string | undefined
+  readonly contact: string | undefined
+  readonly location: string | undefined
+  readonly osName: string | undefined
+  readonly osVersion: string | undefined
+  readonly machine: string | undefined
+  /** In milliseconds. */
+  readonly uptime: number | undefined
+  /** Moments in ISO 8601, on the device's own clock. */
+  readonly clock: string | undefined
+  readonly bootTime: string | undefined
+  readonly memory: MemoryUse | undefined
+  readonly load: readonly LoadAverage[]
+}
+
+/** In bytes. */
+export interface MemoryUse {
+  readonly used: bigint
+  readonly available: bigint
+  readonly total: bigint
+  /** The part in use, 0 to 1. */
+  readonly usedShare: number
+}
+
+export interface LoadAverage {
+  readonly minutes: number
+  readonly load: number
+  /** How much of its bar to fill, 0 to 1. */
+  readonly share: number
+}
+
+export interface InterfaceTableView extends Frame {
+  readonly rows: readonly InterfaceRow[]
+  /** How many more there are than a page can show. */
+  readonly omitted: number
+}
+
+export interface InterfaceRow {
+  readonly name: string
+  readonly type: string | undefined
+  readonly description: string | undefined
+  /** What the operator asked for. */
+  readonly adminState: LinkState | undefined
+  /** The state that resulted. */
+  readonly operState: LinkState | undefined
+  readonly addresses: readonly string[]
+  readonly mac: string | undefined
+  /** In bits a second. */
+  readonly speed: bigint | undefined
+  /** In bytes; a 64-bit counter does not fit a number. */
+  readonly received: bigint | undefined
+  readonly sent: bigint | undefined
+}
+
+/** The states of RFC 8343. */
+export type LinkState = keyof Texts['interfaces']['states']

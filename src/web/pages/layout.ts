@@ -1,0 +1,125 @@
+import type { Context } from 'hono'
+import { featuresAsText } from '../../features/features.ts'
+import { CONSOLE, NETWORK_BROWSER } from '../../features/web-shortcuts.ts'
+import type { Session } from '../../session/session.ts'
+import { hostName } from '../guards/request.ts'
+import type { Renderer } from '../renderer.ts'
+import type { Scope } from '../scope.ts'
+import { fill, type Language, type Texts } from '../texts/languages.ts'
+import type { IdleChoice, MenuEntry, MenuSection } from '../views/view-data.ts'
+import { textAt } from './device-values.ts'
+import { defineFragment, type MenuItem } from './page.ts'
+
+/** The network browser: one name-based virtual host, the same for every device. Never derived from the request. */
+export const NETWORK_BROWSER_URL = 'https://network.local/'
+
+const SYSTEM = 'ietf-system:system'
+
+/** The device's own name, in the top bar of every page. */
+export const deviceName = defineFragment({
+  path: '/device-name',
+  title: (text) => text.overview.hostname,
+  load: (device) => device(SYSTEM),
+  template: 'device-name',
+  view: (system) => ({ name: textAt(system, [SYSTEM, 'hostname']) }),
+})
+
+interface LayoutParts {
+  readonly renderer: Renderer
+  readonly menu: readonly MenuItem[]
+  /** The server's idle limit. */
+  readonly maxIdleMs: number
+  /** `{host}` in it is the host name that the browser used. */
+  readonly consoleUrl: string
+}
+
+interface Content {
+  readonly title: string
+  /** Trusted HTML, made by a view. */
+  readonly body: string
+  readonly status?: 200 | 404 | 502 | 504
+}
+
+/** Top bar, menu and frame of every page, made from the session alone. */
+export class Layout {
+  readonly #parts: LayoutParts
+
+  constructor(parts: LayoutParts) {
+    this.#parts = parts
+  }
+
+  /** The content inside the layout, as a whole answer. */
+  show(c: Context<Scope>, session: Session, content: Content): Response | Promise<Response> {
+    const { renderer, menu, consoleUrl, maxIdleMs } = this.#parts
+    const { features, username, idleMs } = session
+    const here = menu.find(({ path }) => path === c.req.path || c.req.path.startsWith(`${path}/`))?.path
+    const host = features[CONSOLE] ? hostName(c) : ''
+    const html = renderer.drawShared(c, 'layout', {
+      kind: [here, host, idleMs, featuresAsText(features)].join('\n'),
+      differing: [renderer.csrfTokenFor(c), username, content.title, { html: content.body }],
+      data: ([CsrfToken = '', username = '', title = '', body = '']) => ({
+        CsrfToken,
+        username,
+        title,
+        body,
+        deviceNameHref: deviceName.path,
+        idleChoices: idleChoices(idleMs, maxIdleMs, renderer.languageFor(c)),
+        consoleUrl: features[CONSOLE] ? consoleUrl.replaceAll('{host}', host) : undefined,
+        networkBrowserUrl: features[NETWORK_BROWSER] ? NETWORK_BROWSER_URL : undefined,
+        menu: menuSections(menu, { here, session, text: renderer.textFor(c) }),
+      }),
+    })
+    return renderer.send(c, html, content.status)
+  }
+}
+
+/** The headings of the menu. */
+const sections = [{ title: 'status', groups: ['system', 'network'] }] as const
+
+interface MenuState {
+  readonly text: Texts
+  readonly session: Session
+  /** The path of the item that is open. */
+  readonly here: string | undefined
+}
+
+function menuSections(items: readonly MenuItem[], { text, session, here }: MenuState): MenuSection[] {
+  const entriesOf = (group: MenuItem['group']): MenuEntry[] => [
+    ...items
+      .filter((item) => item.group === group)
+      .map(({ title, path, icon }) => ({
+        title: title(text),
+        href: path,
+        icon,
+        current: path === here,
+        newTab: false,
+      })),
+    ...(group === 'network' && session.features[NETWORK_BROWSER] ? [networkBrowser(text)] : []),
+  ]
+  return sections.map(({ title, groups }) => ({
+    title: text.menu[title],
+    groups: groups.map((group) => ({ title: text.menu[group], entries: entriesOf(group) })),
+  }))
+}
+
+function networkBrowser({ menu }: Texts): MenuEntry {
+  return {
+    title: menu.networkBrowser,
+    href: NETWORK_BROWSER_URL,
+    icon: 'network',
+    current: false,
+    newTab: true,
+  }
+}
+
+const usualIdleMs = [5, 15, 30].map((minutes) => minutes * 60_000)
+
+/** The idle limits a user can choose from: the usual ones below the server's, the server's, and the current one. */
+export function idleChoices(idleMs: number, maxMs: number, { text, format }: Language): IdleChoice[] {
+  const shorter = [...new Set([...usualIdleMs, idleMs])].filter((ms) => ms < maxMs).sort((a, b) => a - b)
+  const longest = fill(text.idle.longest, { time: format.span(maxMs) })
+  return [
+    ...shorter.map((ms) => ({ seconds: ms / 1000, label: format.span(ms), isChosen: ms === idleMs })),
+    { seconds: 0, label: longest, isChosen: idleMs >= maxMs },
+  ]
+}

@@ -1,0 +1,140 @@
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { isLoopback } from '../addresses.ts'
+import type { CsrfTokens } from '../session/csrf-tokens.ts'
+import type { Assets } from './assets.ts'
+import { cookieValue } from './cookies.ts'
+import { hostName } from './guards/request.ts'
+import type { Proxies } from './proxies.ts'
+import type { Scope } from './scope.ts'
+import { fill, type Language, languages, pickLanguage, type Texts } from './texts/languages.ts'
+import { inHtml, type Render } from './views/render.ts'
+import { Stencils } from './views/stencils.ts'
+import { type Frame, themes, type ViewData } from './views/view-data.ts'
+
+/** What a view needs beyond what every view gets. */
+export type OwnData<Name extends keyof ViewData> = Omit<ViewData[Name], keyof Frame>
+
+export interface RendererParts {
+  readonly render: Render
+  readonly assets: Assets
+  readonly csrf: CsrfTokens
+  readonly proxies: Proxies
+  readonly banner: string
+  /** False when a vendor's templates replace some of ours: those may do with a text what they like. */
+  readonly isOurs: boolean
+}
+
+/** A view that is the same for many visitors except for a few texts. */
+interface SharedView<Data> {
+  /** Everything else that the view depends on. */
+  readonly kind: string
+  /** The texts, which the template prints and does not look at; HTML of another view says so. */
+  readonly differing: readonly (string | { readonly html: string })[]
+  /** The data with these texts in it, or with placeholders for them. */
+  readonly data: (texts: readonly string[]) => Data
+}
+
+/** Draws views for a request: adds to their own data what all of them need. */
+export class Renderer {
+  readonly #parts: RendererParts
+  readonly #stencils = new Stencils()
+
+  constructor(parts: RendererParts) {
+    this.#parts = parts
+  }
+
+  /** HTML as an answer that names its language. */
+  send(c: Context<Scope>, html: string, status: ContentfulStatusCode = 200): Response | Promise<Response> {
+    c.header('Content-Language', languageOf(c).code)
+    c.header('Vary', 'Accept-Language', { append: true })
+    return c.html(html, status)
+  }
+
+  /** The view as HTML, to stand inside another one. */
+  draw<Name extends keyof ViewData>(c: Context<Scope>, name: Name, data: OwnData<Name>): string {
+    return this.#parts.render(name, { ...this.#frame(c), ...data } as ViewData[Name])
+  }
+
+  /** The same, drawn once for all visitors who see the same except for a few texts. */
+  drawShared<Name extends keyof ViewData>(
+    c: Context<Scope>,
+    name: Name,
+    { kind, differing, data }: SharedView<OwnData<Name>>,
+  ): string {
+    const drawWith = (texts: readonly string[]) => this.draw(c, name, data(texts))
+    if (!this.#parts.isOurs) return drawWith(differing.map(asItIs))
+    const { language, theme, isSecure } = this.#frame(c)
+    return this.#stencils.draw(
+      `${name} ${language} ${theme} ${isSecure} ${kind}`,
+      differing.map((text) => (typeof text === 'string' ? inHtml(text) : text.html)),
+      drawWith,
+    )
+  }
+
+  /** A whole page that says one thing: not found, not allowed, not now. */
+  showMessage(c: Context<Scope>, status: MessageStatus): Response | Promise<Response> {
+    const { messages } = this.textFor(c)
+    const home = { href: '/', label: messages.home }
+    const login = { href: '/login', label: messages.login }
+    const html = this.draw(c, 'message', {
+      ...messages[messageOf[status]],
+      CsrfToken: this.csrfTokenFor(c),
+      link: status === 503 ? undefined : c.get('session') ? home : login,
+    })
+    return this.send(c, html, status)
+  }
+
+  languageFor(c: Context<Scope>): Language {
+    return languageOf(c)
+  }
+
+  textFor(c: Context<Scope>): Texts {
+    return languageOf(c).text
+  }
+
+  /** The token that a page shows is the one that will be checked: the session's, or any visitor's. */
+  csrfTokenFor(c: Context<Scope>): string {
+    return c.get('session')?.csrfToken ?? this.#parts.csrf.forVisitors()
+  }
+
+  #frame(c: Context<Scope>): Frame {
+    const { assets, proxies, banner } = this.#parts
+    const { text, format, code, direction } = languageOf(c)
+    return {
+      text,
+      fill,
+      format,
+      language: code,
+      direction,
+      languages,
+      theme: themeOf(cookieValue(c, 'theme')),
+      asset: assets.url,
+      isSecure: proxies.isSecure(c) || isLoopback(hostName(c)),
+      banner,
+    }
+  }
+}
+
+const messageOf = {
+  403: 'forbidden',
+  404: 'notFound',
+  405: 'wrongMethod',
+  408: 'tooSlow',
+  413: 'tooLarge',
+  503: 'unavailable',
+} as const
+
+export type MessageStatus = keyof typeof messageOf
+
+const asItIs = (text: string | { readonly html: string }) => (typeof text === 'string' ? text : text.html)
+
+/** A page asks for it several times; the headers are read once. */
+function languageOf(c: Context<Scope>): Language {
+  const language =
+    c.get('language') ?? pickLanguage(cookieValue(c, 'language'), c.req.header('accept-language'))
+  c.set('language', language)
+  return language
+}
+
+const themeOf = (chosen: string | undefined) => themes.find((theme) => theme === chosen) ?? 'auto'
