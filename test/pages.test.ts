@@ -70,7 +70,12 @@ describe('fragments', () => {
     }
   })
 
-  test.each(['/', '/interfaces', '/overview/facts', '/interfaces/table'])(
+  test.each(['/', '/interfaces'])('%s: a page is whole, for htmx too', async (path) => {
+    await using both = await signedIn()
+    expect(isWhole((await both.user.get(path, htmx)).body)).toBe(true)
+  })
+
+  test.each(['/overview/facts', '/interfaces/table'])(
     '%s: htmx gets the content only, a page restored from history comes whole, Vary says so',
     async (path) => {
       await using both = await signedIn()

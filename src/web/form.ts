@@ -1,14 +1,5 @@
 import type { Context } from 'hono'
-import type { Scope } from './scope.ts'
-
-/** The fields of a form by name, or why there are none. */
-export type FormOutcome =
-  | { readonly kind: 'form'; readonly fields: Fields }
-  /** Not read to its end: too large, or too slow. */
-  | { readonly kind: 'unread'; readonly status: 413 | 408 }
-  | { readonly kind: 'not-a-form' }
-
-type Fields = ReadonlyMap<string, string>
+import type { Fields, FormOutcome, Scope } from './scope.ts'
 
 /** No form of ours is larger, or takes longer to arrive. */
 export const MAX_FORM_BYTES = 16 * 1024

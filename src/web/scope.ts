@@ -1,6 +1,5 @@
 import type { Log } from '../log.ts'
 import type { Session } from '../session/session.ts'
-import type { FormOutcome } from './form.ts'
 import type { Language } from './texts/languages.ts'
 
 /** What the service knows about a request. */
@@ -35,3 +34,12 @@ export interface Connection {
   /** Aborted when the service stops and no longer waits for unfinished request bodies. */
   readonly stopping?: AbortSignal
 }
+
+/** A request's form, or why there is none. */
+export type FormOutcome =
+  | { readonly kind: 'form'; readonly fields: Fields }
+  /** Not read to its end: too large, or too slow. */
+  | { readonly kind: 'unread'; readonly status: 413 | 408 }
+  | { readonly kind: 'not-a-form' }
+
+export type Fields = ReadonlyMap<string, string>

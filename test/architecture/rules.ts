@@ -9,7 +9,7 @@ export interface Rule {
 
 /** Folders and single files of src/. Each may know itself and what stands left of it. */
 const layers = [
-  ['log'],
+  ['log', 'addresses', 'version'],
   ['yang'],
   ['data'],
   ['device'],

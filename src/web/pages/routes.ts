@@ -82,10 +82,15 @@ async function showFragment(parts: PageRouteParts, fragment: Fragment, { c, sess
 
   /** As a whole page where the browser runs no script. */
   function showContent(content: string, status: 200 | 502 | 504) {
-    if (c.req.header('hx-request') === 'true') return renderer.send(c, content, status)
+    if (wantsContentOnly(c)) return renderer.send(c, content, status)
     const body = renderer.draw(c, 'fragment-page', { title, body: content })
     return layout.show(c, session, { title, body, status })
   }
+}
+
+/** htmx swaps the content into its page; but a page that it restores from history must be whole. */
+function wantsContentOnly(c: Context): boolean {
+  return c.req.header('hx-request') === 'true' && c.req.header('hx-history-restore-request') !== 'true'
 }
 
 /** A refusal by the device is an answer; no answer from the device is a failed gateway. */
