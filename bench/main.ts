@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { buildExecutable } from '../scripts/build/executable.ts'
+import { chooseNames, readArguments } from '../scripts/usage.ts'
 import { prepareContestants } from './contestants.ts'
 import { LOAD_CORE, pinOurselves } from './measure/cores.ts'
 import { startServer } from './measure/server.ts'
@@ -11,12 +11,17 @@ import { tableText } from './report/table.ts'
 import type { Report } from './row.ts'
 import { rows } from './rows.ts'
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments('npm run bench', {
   allowPositionals: true,
   options: { quick: { type: 'boolean', default: false } },
 })
 const pace = values.quick ? { rounds: 3, seconds: 1, share: 0.1 } : { rounds: 7, seconds: 5, share: 1 }
-const chosen = rows.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+const names = chooseNames(
+  'npm run bench',
+  positionals,
+  rows.map(({ name }) => name),
+)
+const chosen = rows.filter(({ name }) => names.includes(name))
 const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'))
 const run = { pace, node: Bun.spawnSync(['node', '--version']).stdout.toString().trim() }
 

@@ -1,19 +1,25 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { buildExecutable } from './build/executable.ts'
 import { fetchRuntime, isTarget, targets } from './build/runtime.ts'
 import { measureStart } from './build/start-time.ts'
+import { readArguments, stopWith } from './usage.ts'
 
-const { values } = parseArgs({
+const { values } = readArguments('npm run build', {
   options: {
     target: { type: 'string', multiple: true, default: [] },
     out: { type: 'string', default: 'dist' },
   },
 })
 
-if (values.target.length === 0) await buildForThisMachine(values.out)
-for (const target of values.target) await buildFor(target, values.out)
+const chosen = values.target.map(targetNamed)
+if (chosen.length === 0) await buildForThisMachine(values.out)
+for (const target of chosen) await buildFor(target, values.out)
+
+function targetNamed(name: string) {
+  if (isTarget(name)) return name
+  return stopWith('npm run build', `there is no target ${name}; --target takes ${targets.join(', ')}`)
+}
 
 async function buildForThisMachine(out: string): Promise<void> {
   const outfile = join(out, 'portico')
@@ -23,8 +29,7 @@ async function buildForThisMachine(out: string): Promise<void> {
   )
 }
 
-async function buildFor(target: string, out: string): Promise<void> {
-  if (!isTarget(target)) throw new TypeError(`--target takes one of ${targets.join(', ')}, not ${target}`)
+async function buildFor(target: ReturnType<typeof targetNamed>, out: string): Promise<void> {
   const outfile = join(out, target, 'portico')
   await buildExecutable({ outfile, runtime: await fetchRuntime(target, 'node_modules/.cache/runtime') })
   console.log(`${outfile}  ${sizeOf(outfile)}`)

@@ -16,14 +16,17 @@ for (const [architecture, target] of [
   ['arm64', 'linux-arm64'],
 ] as const) {
   const executable = join(out, target, 'portico')
+  console.log(`${target}: building the executable`)
   await buildExecutable({
     outfile: executable,
     runtime: await fetchRuntime(target, 'node_modules/.cache/runtime'),
   })
+  console.log(`${architecture}: compressing the package, which takes one to three minutes`)
   const deb = await buildDeb({ architecture, version, executable, epoch, out })
   console.log(`${deb}  ${megabytes(statSync(deb).size)}`)
 }
 
+console.log('building the container image')
 const executable = join(out, 'portico')
 await buildExecutable({ outfile: executable, runtime: process.execPath })
 const layout = join(out, 'portico-oci')
