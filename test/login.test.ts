@@ -1,173 +1,127 @@
 import { describe, expect, test } from 'bun:test'
-import { type Answer, shownError } from './support/browser.ts'
-import { setCookieOf } from './support/cookie-jar.ts'
-import { startService, type TestService } from './support/service.ts'
-import { sqliteStore } from './support/sqlite-store.ts'
+import { hiddenField, shownError, whereTo } from './support/browser.ts'
+import { oneService, startService } from './support/service.ts'
 
+const here = oneService()
 const good = { username: 'admin', password: 'admin' }
 const asForm = { 'Content-Type': 'application/x-www-form-urlencoded' }
+const EXPIRED = 'This page has expired. Please try again.'
+const SERVICES = 'infix-services:web'
 
-/** Posts these bytes as a form. */
-function postBytes(here: TestService, body: string, headers: Record<string, string> = asForm) {
-  return here.browser().ask('/login', { method: 'POST', body, headers })
-}
-
-function expectLoginPage(answer: Answer, error: string): void {
-  expect(answer.status).toBe(200)
-  expect(shownError(answer.body)).toBe(error)
-  expect(answer.body).toContain('<form method="post" action="/login"')
-  expect(answer.setCookies).toEqual([])
-}
-
-describe('Login form (POST body, form-encoded)', () => {
-  test.each(['username', 'password'])('%s: required', async (missing) => {
-    await using here = await startService()
-    const others = Object.entries(good).filter(([name]) => name !== missing)
-    const answer = await here.browser().post('/login', Object.fromEntries(others))
-    expectLoginPage(answer, 'Username and password are required.')
+describe('POST /login, device accepts the credentials', () => {
+  test('no session, form parses, both fields non-empty, device accepts the credentials: session active; flags read, hook run, session created, cookie and token set, redirect to /', async () => {
+    const ran: string[] = []
+    await using here = await startService({ afterLogin: ({ username }) => void ran.push(username) })
+    const user = here.browser()
+    expect(whereTo(await user.get('/'))).toEqual([303, '/login'])
+    const answer = await user.logIn()
+    expect([...whereTo(answer), answer.body]).toEqual([303, '/', ''])
+    expect(ran).toEqual(['admin'])
+    expect(here.demo.journal.count({ resource: SERVICES })).toBe(1)
+    expect(user.jar.names).toEqual(['csrf', 'session'])
+    expect((await user.get('/')).status).toBe(200)
   })
 
-  test.each(['username', 'password'])('%s: must be non-empty', async (empty) => {
-    await using here = await startService()
-    const answer = await here.browser().post('/login', { ...good, [empty]: '' })
-    expectLoginPage(answer, 'Username and password are required.')
+  test('request: form-encoded body with username and password; no hook need be configured', async () => {
+    const body = 'username=admin&password=admin'
+    const answer = await here.browser().ask('/login', { method: 'POST', body, headers: asForm })
+    expect(answer.status).toBe(303)
   })
 
-  test.each(['username', 'password'])('I9 %s: a blank is not empty', async (blank) => {
-    await using here = await startService()
-    const answer = await here.browser().post('/login', { ...good, [blank]: ' ' })
-    expectLoginPage(answer, 'Invalid username or password.')
-  })
-})
-
-describe('POST /login, processing order', () => {
-  test('request: form-encoded body with username and password', async () => {
-    await using here = await startService()
-    expect((await postBytes(here, 'username=admin&password=admin')).status).toBe(303)
-  })
-
-  test.each([
-    ['a broken escape', 'username=admin&password=%zz', asForm],
-    ['an escape cut short', 'username=admin&password=admin%2', asForm],
-    ['bytes that are no UTF-8', 'username=admin&password=%ff%fe', asForm],
-    ['a field twice', 'username=admin&password=admin&username=root', asForm],
-    ['JSON', JSON.stringify(good), { 'Content-Type': 'application/json' }],
-    ['a form as plain text', 'username=admin&password=admin', { 'Content-Type': 'text/plain' }],
-    ['nothing that says what it is', 'username=admin&password=admin', { 'Content-Type': '' }],
-  ])(
-    '1. parse the form; on failure, render the login page with Error "Invalid request.": %s',
-    async (_, body, headers) => {
-      await using here = await startService()
-      expectLoginPage(await postBytes(here, body, headers), 'Invalid request.')
-      expect(here.demo.journal.count()).toBe(0)
-    },
-  )
-
-  test('1. parse the form; on failure, …: a multipart form is none for the login', async () => {
-    await using here = await startService()
-    const body = new FormData()
-    for (const [name, value] of Object.entries(good)) body.set(name, value)
-    const answer = await here.browser().ask('/login', { method: 'POST', body })
-    expectLoginPage(answer, 'Invalid request.')
-    expect(here.demo.journal.count()).toBe(0)
-  })
-
-  test('1. comes before 2.: a broken form whose fields are empty, too, is "Invalid request."', async () => {
-    await using here = await startService()
-    expectLoginPage(await postBytes(here, 'username=&password=&x=%'), 'Invalid request.')
-  })
-
-  test('2. if username or password is empty, render the login page with Error "Username and password are required."', async () => {
-    await using here = await startService()
-    expectLoginPage(await postBytes(here, ''), 'Username and password are required.')
-  })
-
-  test('2. comes before 3.: the device is not asked about an empty field', async () => {
-    await using here = await startService()
-    await here.browser().post('/login', { username: 'admin', password: '' })
-    expect(here.demo.journal.count()).toBe(0)
-  })
-
-  test('3. verify the credentials against the device; on failure, render the login page with the error given under Errors', async () => {
-    await using here = await startService()
-    const wrong = await here.browser().post('/login', { ...good, password: 'wrong' })
-    expectLoginPage(wrong, 'Invalid username or password.')
-    await here.demo.goDead()
-    expectLoginPage(
-      await here.browser().post('/login', good),
-      'Unable to reach the device. Please try again later.',
-    )
-  })
-
-  test('3. comes before 5.: refused credentials read no features and run no hook', async () => {
-    let ran = false
-    await using here = await startService({
-      afterLogin: () => {
-        ran = true
-      },
-    })
-    await here.browser().post('/login', { ...good, password: 'wrong' })
-    expect(here.demo.journal.count({ resource: 'infix-services:web' })).toBe(0)
-    expect(ran).toBe(false)
+  test('it authenticates a user by forwarding the submitted username and password to the device’s RESTCONF interface (RFC 8040) using HTTP Basic authentication', async () => {
+    await here.browser().logIn()
+    const [first] = here.demo.journal.entries
+    expect(first).toMatchObject({ method: 'GET', scheme: 'Basic', username: 'admin' })
+    expect(first?.path).toStartWith('/restconf/data/')
+    expect(first?.authorization).toBe(`Basic ${btoa('admin:admin')}`)
   })
 
   test('5. probe optional features with that context and read the console and the service flags', async () => {
-    await using here = await startService()
     await here.browser().logIn()
     const calls = here.demo.journal.entries
-    expect(calls.map(({ resource }) => resource)).toEqual([
-      'ietf-yang-library:yang-library',
-      'infix-services:web',
-    ])
+    expect(calls.map(({ resource }) => resource)).toEqual(['ietf-yang-library:yang-library', SERVICES])
     expect(new Set(calls.map(({ authorization }) => authorization)).size).toBe(1)
   })
 
-  test('5. store both flags under the keys console and the service', async () => {
-    await using here = await startService()
-    here.demo.datastore.switchConsole(false)
-    const user = here.browser()
-    await user.logIn()
-    expect((await user.session()).features).toMatchObject({ console: false, 'the service': true })
-  })
-
   test('7. create the session from username, password and the feature map', async () => {
-    await using here = await startService()
-    const user = here.browser()
-    await user.logIn('guest')
+    const user = await here.logIn('guest')
     expect(await user.session()).toMatchObject({ username: 'guest', features: { console: true } })
     expect((await user.get('/interfaces/table', { 'HX-Request': 'true' })).status).toBe(200)
   })
 
-  test('7. on failure, respond HTTP 500 with plain-text body "Internal server error"', async () => {
-    const store = sqliteStore()
-    await using here = await startService({ flags: store.flags })
-    store.query('DROP TABLE records')
-    const answer = await here.browser().post('/login', good)
-    expect(answer.status).toBe(500)
-    expect(answer.headers.get('content-type')).toMatch(/^text\/plain(;|$)/)
-    expect(answer.body).toBe('Internal server error')
-    expect(answer.setCookies).toEqual([])
-  })
-
   test('8. set the session cookie and ensure the request-forgery token is set to the value returned by session creation', async () => {
-    await using here = await startService()
-    const user = here.browser()
-    const { setCookies } = await user.logIn()
-    expect(setCookieOf(setCookies, 'session')?.value).toMatch(/^[\w-]{43}$/)
-    const page = await user.get('/')
-    expect(page.body).toContain(
-      `<meta name="csrf-token" content="${setCookieOf(setCookies, 'csrf')?.value}">`,
-    )
+    const user = await here.logIn()
+    const { body } = await user.get('/')
+    expect(body).toContain(`<meta name="csrf-token" content="${user.jar.get('csrf')}">`)
   })
 
-  test('9. redirect to /', async () => {
-    await using here = await startService()
-    const { status, headers } = await here.browser().logIn()
-    expect([status, headers.get('location')]).toEqual([303, '/'])
+  test('a login from a browser that is logged in already is a login like any other', async () => {
+    const user = await here.logIn()
+    expect(whereTo(await user.logIn('guest'))).toEqual([303, '/'])
   })
 
-  test('success response: a redirect only; no body is defined', async () => {
-    await using here = await startService()
-    expect((await here.browser().logIn()).body).toBe('')
+  test('the whole round, over HTTP', async () => {
+    const user = here.browserOverHttp()
+    expect((await user.logIn('admin', 'wrong')).status).toBe(200)
+    expect((await user.get('/')).status).toBe(303)
+    expect((await user.logIn()).status).toBe(303)
+    expect((await user.get('/')).status).toBe(200)
+    expect((await user.logOut()).status).toBe(303)
+    expect((await user.get('/')).status).toBe(303)
+  })
+})
+
+describe('what reaches the device', () => {
+  test.each([[' p '], ['a+b%2561'], ['A\u030angstr\u00f6m'], ['\ufeffbom'], ['x'.repeat(4096)]])(
+    'I5 the bytes as they were typed: %j',
+    async (password) => {
+      here.demo.accounts.setPassword('admin', password)
+      expect((await here.browser().logIn('admin', password)).status).toBe(303)
+    },
+  )
+
+  test('I7 nothing of the query string', async () => {
+    const answer = await here.browser().post('/login?username=admin&password=admin')
+    expect(shownError(answer.body)).toBe('Username and password are required.')
+  })
+})
+
+describe('the request-forgery check of a login', () => {
+  test('X1 with a wrong token: 403, the login page with a fresh token and "This page has expired. Please try again.", no device call', async () => {
+    const visitor = here.browser()
+    const answer = await visitor.post('/login', { ...good, csrf: 'made.up' })
+    expect([answer.status, shownError(answer.body)]).toEqual([403, EXPIRED])
+    expect(here.demo.journal.count()).toBe(0)
+    const fresh = hiddenField(answer.body, 'csrf')
+    expect((await visitor.post('/login', { ...good, csrf: fresh })).status).toBe(303)
+  })
+
+  test('comes after the form is parsed, and before its fields are looked at', async () => {
+    const body = 'csrf=made.up&username=%'
+    const broken = await here.browser().ask('/login', { method: 'POST', body, headers: asForm })
+    expect(shownError(broken.body)).toBe('Invalid request.')
+    expect((await here.browser().post('/login', { csrf: 'made.up', username: '' })).status).toBe(403)
+  })
+
+  test('X1 without a token the origin alone decides', async () => {
+    expect((await here.browser().post('/login', good)).status).toBe(303)
+    const foreign = await here.browser().post('/login', good, { Origin: 'https://evil.example' })
+    expect([foreign.status, shownError(foreign.body)]).toEqual([403, EXPIRED])
+  })
+})
+
+describe('when the time for a login is over and the device has accepted the password', () => {
+  test('features that are not known yet are off, and the login goes on', async () => {
+    await using here = await startService({ flags: ['--login-deadline', '500ms'] })
+    here.demo.faults.set({ kind: 'hang' }, { resource: SERVICES })
+    const user = await here.logIn()
+    expect((await user.session()).features).toMatchObject({ console: false, wifi: true })
+  })
+
+  test('a hook that still runs is left behind', async () => {
+    const afterLogin = () => new Promise<void>(() => {})
+    await using here = await startService({ flags: ['--login-deadline', '500ms'], afterLogin })
+    expect((await here.browser().logIn()).status).toBe(303)
+    expect(here.log.of('hook.left-behind')).toHaveLength(1)
   })
 })

@@ -1,45 +1,66 @@
 import { describe, expect, test } from 'bun:test'
-import { parseSetCookie, setCookieOf } from './support/cookie-jar.ts'
-import { startService } from './support/service.ts'
+import { whereTo } from './support/browser.ts'
+import { parseSetCookie } from './support/cookie-jar.ts'
+import { oneService, startService } from './support/service.ts'
+import { sqliteStore } from './support/sqlite-store.ts'
+
+const here = oneService()
+const HOURS = 60 * 60_000
 
 describe('POST /logout', () => {
-  test('request: no body defined: a browser whose session is over sends none', async () => {
-    await using here = await startService()
-    const answer = await here.browser().ask('/logout', { method: 'POST' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/login'])
+  test('session active, any: no session; session deleted, cookie cleared, token cleared, redirect to /login', async () => {
+    const user = await here.logIn()
+    const copy = here.browser()
+    copy.jar.set('session', user.jar.get('session') ?? '')
+    expect(whereTo(await user.logOut())).toEqual([303, '/login'])
+    expect(user.jar.names).toEqual(['notice'])
+    expect(await user.isSignedIn()).toBe(false)
+    // S4: a copy of the cookie, such as another tab has, is worth nothing either.
+    expect(whereTo(await copy.get('/'))).toEqual([303, '/login'])
   })
 
-  test('if a session cookie is present, delete the matching session', async () => {
-    await using here = await startService()
-    const user = here.browser()
-    await user.logIn()
-    const token = user.jar.get('session') ?? ''
-    expect((await user.logOut()).status).toBe(303)
-    const thief = here.browser()
-    thief.jar.set('session', token)
-    expect(await thief.isSignedIn()).toBe(false)
+  test('no session, any: no session; same cookie and token clearing, redirect to /login', async () => {
+    const visitor = here.browser()
+    const answer = await visitor.post('/logout')
+    expect(whereTo(answer)).toEqual([303, '/login'])
+    const cleared = answer.setCookies.filter((line) => line.includes('Max-Age=0'))
+    expect(cleared).toEqual([
+      'session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax',
+      'csrf=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict',
+    ])
   })
 
-  test('… the matching one, and no other', async () => {
-    await using here = await startService()
-    const [laptop, phone] = [here.browser(), here.browser()]
-    await laptop.logIn()
-    await phone.logIn()
+  test('S4 the matching session is deleted, and no other', async () => {
+    const [laptop, phone] = [await here.logIn(), await here.logIn()]
     await laptop.logOut()
-    expect(await laptop.isSignedIn()).toBe(false)
     expect(await phone.isSignedIn()).toBe(true)
   })
 
-  test('send a session cookie with empty value, Path /, MaxAge -1 (expire immediately), HttpOnly true, Secure as for login, SameSite Lax', async () => {
-    await using here = await startService()
-    const user = here.browser()
-    await user.logIn()
-    const { setCookies } = await user.logOut()
-    expect(setCookies).toContain('session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax')
+  test('request: no body defined: a browser whose session is over sends none', async () => {
+    const answer = await here.browser().ask('/logout', { method: 'POST' })
+    expect(whereTo(answer)).toEqual([303, '/login'])
   })
 
-  test('C2 … Secure as for login, when the request is secure', async () => {
-    await using here = await startService()
+  test('a cookie that belongs to no session is cleared just the same', async () => {
+    const stale = here.browser()
+    stale.jar.set('session', 'a'.repeat(43))
+    expect(whereTo(await stale.post('/logout'))).toEqual([303, '/login'])
+    expect(stale.jar.get('session')).toBeUndefined()
+  })
+})
+
+describe('the cookies that a logout sends', () => {
+  test('C1 C2 each once, empty, Path /, MaxAge -1 (expire immediately), HttpOnly true, SameSite as for login', async () => {
+    const { setCookies } = await (await here.logIn()).logOut()
+    expect(setCookies.slice(0, 2)).toEqual([
+      'session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax',
+      'csrf=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict',
+    ])
+    const names = setCookies.map((line) => parseSetCookie(line).name)
+    expect(names).toEqual([...new Set(names)])
+  })
+
+  test('C2 Secure as for login', async () => {
     const user = here.browser()
     const secure = { 'X-Forwarded-Proto': 'https', Origin: 'https://portico.test' }
     await user.logIn('admin', 'admin', secure)
@@ -47,39 +68,36 @@ describe('POST /logout', () => {
     expect(setCookies).toContain('session=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Lax')
     expect(setCookies).toContain('csrf=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Strict')
   })
+})
 
-  test('clear the request-forgery token', async () => {
-    await using here = await startService()
-    const user = here.browser()
-    await user.logIn()
-    const { setCookies } = await user.logOut()
-    expect(setCookies).toContain('csrf=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict')
-    expect(user.jar.get('csrf')).toBeUndefined()
+describe('X7 what a logout needs', () => {
+  test('with a live session its token', async () => {
+    const user = await here.logIn()
+    for (const fields of [{}, { csrf: 'wrong' }])
+      expect((await user.post('/logout', fields)).status).toBe(403)
+    expect(await user.isSignedIn()).toBe(true)
+    expect((await user.post('/logout', { csrf: user.jar.get('csrf') ?? '' })).status).toBe(303)
   })
 
-  test('C1 each cookie is set once', async () => {
-    await using here = await startService()
-    const user = here.browser()
-    await user.logIn()
-    const names = (await user.logOut()).setCookies.map((line) => parseSetCookie(line).name)
-    expect(names).toEqual([...new Set(names)])
-    expect(names).toContain('session')
+  test('without one an own origin, whatever token a stale tab sends', async () => {
+    const user = await here.logIn()
+    here.clock.advance(13 * HOURS)
+    expect(whereTo(await user.post('/logout', { csrf: 'of an old page' }))).toEqual([303, '/login'])
+    expect(user.jar.names).toEqual(['notice'])
   })
 
-  test('redirect to /login', async () => {
-    await using here = await startService()
-    const user = here.browser()
-    await user.logIn()
-    const { status, headers } = await user.logOut()
-    expect([status, headers.get('location')]).toEqual([303, '/login'])
+  test('never a foreign origin', async () => {
+    const foreign = { Origin: 'https://evil.example' }
+    expect((await here.browser().post('/logout', {}, foreign)).status).toBe(403)
   })
 
-  test('a cookie that belongs to no session is cleared just the same', async () => {
-    await using here = await startService()
-    const stale = here.browser()
-    stale.jar.set('session', 'a'.repeat(43))
-    const answer = await stale.post('/logout')
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/login'])
-    expect(setCookieOf(answer.setCookies, 'session')?.value).toBe('')
+  test('R3 with the store down an own origin: both cookies are cleared', async () => {
+    const store = sqliteStore()
+    await using here = await startService({ flags: store.flags })
+    const user = await here.logIn()
+    store.query('ALTER TABLE records RENAME TO gone')
+    expect((await user.get('/')).status).toBe(503)
+    expect(whereTo(await user.post('/logout'))).toEqual([303, '/login'])
+    expect(user.jar.get('session')).toBeUndefined()
   })
 })

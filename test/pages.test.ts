@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { Fault } from '../src/demo/faults/fault.ts'
-import { startService } from './support/service.ts'
-import { signedIn } from './support/signed-in.ts'
+import { oneService, startService } from './support/service.ts'
 
+const here = oneService()
 const htmx = { 'HX-Request': 'true' }
 const isWhole = (html: string) => html.startsWith('<!DOCTYPE html>')
 
@@ -10,18 +10,19 @@ describe('the layout', () => {
   test.each(['/', '/interfaces', '/sessions', '/nowhere'])(
     '%s comes at once without any device call',
     async (path) => {
-      await using both = await signedIn()
-      await both.here.demo.goDead()
-      const { status, body } = await both.user.get(path)
+      await using here = await startService()
+      const user = await here.logIn()
+      await here.demo.goDead()
+      const { status, body } = await user.get(path)
       expect(status).toBe(path === '/nowhere' ? 404 : 200)
       expect(isWhole(body)).toBe(true)
-      expect(both.here.demo.journal.count()).toBe(0)
+      expect(here.demo.journal.count()).toBe(0)
     },
   )
 
   test('user menu with Log out, menu Status with System (Overview) and Network (Interfaces, Network Browser)', async () => {
-    await using both = await signedIn()
-    const { body } = await both.user.get('/')
+    const user = await here.logIn()
+    const { body } = await user.get('/')
     const menu = body.slice(body.indexOf('<nav'), body.indexOf('</nav>')).replace(/<[^>]*>|\s+/g, ' ')
     expect(menu).toMatch(/Status +System +Overview +Network +Interfaces +Network Browser/)
     expect(body).toMatch(/<form method="post" action="\/logout">.*Log out/s)
@@ -29,27 +30,27 @@ describe('the layout', () => {
   })
 
   test('the device name arrives as a fragment', async () => {
-    await using both = await signedIn()
-    expect((await both.user.get('/')).body).not.toContain('quay-7')
-    expect((await both.user.get('/device-name', htmx)).body.trim()).toBe('quay-7')
+    const user = await here.logIn()
+    expect((await user.get('/')).body).not.toContain('quay-7')
+    expect((await user.get('/device-name', htmx)).body.trim()).toBe('quay-7')
   })
 })
 
 describe('fragments', () => {
   test('the overview: host name, contact, location, OS and version, machine, uptime, clock, load and memory', async () => {
-    await using both = await signedIn()
-    const { body } = await both.user.get('/overview/facts', htmx)
+    const user = await here.logIn()
+    const { body } = await user.get('/overview/facts', htmx)
     const told = ['quay-7', 'Harbour network desk', 'Pump house', 'Infix', 'v26.02.1-demo', 'aarch64']
     for (const fact of [...told, 'Uptime', 'Clock', 'Load average', 'Memory']) expect(body).toContain(fact)
-    expect(both.here.demo.journal.entries.map(({ resource }) => resource).sort()).toEqual([
+    expect(here.demo.journal.entries.map(({ resource }) => resource).sort()).toEqual([
       'ietf-system:system',
       'ietf-system:system-state',
     ])
   })
 
   test('the interfaces, sorted naturally, with addresses, MAC and counters', async () => {
-    await using both = await signedIn()
-    const { body } = await both.user.get('/interfaces/table', htmx)
+    const user = await here.logIn()
+    const { body } = await user.get('/interfaces/table', htmx)
     const names = [...body.matchAll(/class="cell-name">([^<]+)</g)].map(([, name = '']) => name)
     expect(names.length).toBeGreaterThan(5)
     expect(names).toEqual(names.toSorted(new Intl.Collator('en', { numeric: true }).compare))
@@ -58,29 +59,29 @@ describe('fragments', () => {
   })
 
   test('without script each fragment’s place is a link to the same content as a whole page', async () => {
-    await using both = await signedIn()
+    const user = await here.logIn()
     for (const [page, fragment] of [
       ['/', '/overview/facts'],
       ['/interfaces', '/interfaces/table'],
     ] as const) {
-      expect((await both.user.get(page)).body).toContain(`<a href="${fragment}">`)
-      const whole = await both.user.get(fragment)
+      expect((await user.get(page)).body).toContain(`<a href="${fragment}">`)
+      const whole = await user.get(fragment)
       expect(isWhole(whole.body)).toBe(true)
       expect(whole.body).toContain('Log out')
     }
   })
 
   test.each(['/', '/interfaces'])('%s: a page is whole, for htmx too', async (path) => {
-    await using both = await signedIn()
-    expect(isWhole((await both.user.get(path, htmx)).body)).toBe(true)
+    const user = await here.logIn()
+    expect(isWhole((await user.get(path, htmx)).body)).toBe(true)
   })
 
   test.each(['/overview/facts', '/interfaces/table'])(
     '%s: htmx gets the content only, a page restored from history comes whole, Vary says so',
     async (path) => {
-      await using both = await signedIn()
-      const content = await both.user.get(path, htmx)
-      const restored = await both.user.get(path, { ...htmx, 'HX-History-Restore-Request': 'true' })
+      const user = await here.logIn()
+      const content = await user.get(path, htmx)
+      const restored = await user.get(path, { ...htmx, 'HX-History-Restore-Request': 'true' })
       expect([isWhole(content.body), content.body.includes('<nav')]).toEqual([false, false])
       expect(isWhole(restored.body)).toBe(true)
       for (const { headers } of [content, restored]) expect(headers.get('vary')).toContain('HX-Request')
@@ -102,32 +103,35 @@ describe('what a fragment says when the device does not', () => {
     ['malformed', { kind: 'bad-json' }, 502, 'The device sent an answer that makes no sense here.'],
   ]
   test.each(problems)('%s: its own plain sentence and a retry', async (_, fault, status, sentence) => {
-    await using both = await signedIn('admin', fault.kind === 'hang' ? ['--device-timeout', '400ms'] : [])
-    both.here.demo.faults.set(fault)
-    const answer = await both.user.get('/interfaces/table', htmx)
+    await using here = await startService({
+      flags: fault.kind === 'hang' ? ['--device-timeout', '400ms'] : [],
+    })
+    const user = await here.logIn()
+    here.demo.faults.set(fault)
+    const answer = await user.get('/interfaces/table', htmx)
     expect([answer.status, answer.body.includes(sentence)]).toEqual([status, true])
     expect(answer.body).toContain('href="/interfaces/table"')
     expect(problems.filter(([, , , other]) => answer.body.includes(other))).toHaveLength(1)
-    both.here.demo.faults.clear()
-    expect((await both.user.get('/interfaces/table', htmx)).status).toBe(200)
+    here.demo.faults.clear()
+    expect((await user.get('/interfaces/table', htmx)).status).toBe(200)
   })
 
   test('without script the sentence stands in a whole page', async () => {
-    await using both = await signedIn()
-    both.here.demo.faults.set({ kind: 'reset' })
-    const { status, body } = await both.user.get('/interfaces/table')
+    const user = await here.logIn()
+    here.demo.faults.set({ kind: 'reset' })
+    const { status, body } = await user.get('/interfaces/table')
     expect([status, isWhole(body)]).toEqual([502, true])
     expect(body).toContain('The device cannot be reached.')
   })
 
   test('D7 the device’s own words and headers never reach the browser', async () => {
-    await using both = await signedIn()
-    const { demo } = both.here
+    const user = await here.logIn()
+    const { demo } = here
     demo.faults.set({ kind: 'headers', headers: { 'Set-Cookie': 'evil=1', Refresh: '0;url=//evil.example' } })
-    const good = await both.user.get('/interfaces/table', htmx)
+    const good = await user.get('/interfaces/table', htmx)
     demo.faults.clear()
     demo.faults.set({ kind: 'status', status: 500, message: 'secret <b>words</b>' })
-    const bad = await both.user.get('/interfaces/table', htmx)
+    const bad = await user.get('/interfaces/table', htmx)
     for (const { headers, setCookies } of [good, bad])
       expect([setCookies, headers.get('refresh'), headers.get('www-authenticate')]).toEqual([[], null, null])
     expect(bad.body).not.toContain('secret')
@@ -136,23 +140,23 @@ describe('what a fragment says when the device does not', () => {
 
 describe('limited users see what they may', () => {
   test('guest: the state, not the configuration', async () => {
-    await using both = await signedIn('guest')
-    const { status, body } = await both.user.get('/overview/facts', htmx)
+    const user = await here.logIn('guest')
+    const { status, body } = await user.get('/overview/facts', htmx)
     expect(status).toBe(200)
     expect(body).toContain('aarch64')
     expect(body).not.toContain('quay-7')
   })
 
   test('noread: signed in, and told that there is nothing to see', async () => {
-    await using both = await signedIn('noread')
-    expect((await both.user.get('/')).status).toBe(200)
+    const user = await here.logIn('noread')
+    expect((await user.get('/')).status).toBe(200)
     for (const path of ['/overview/facts', '/interfaces/table'])
-      expect((await both.user.get(path, htmx)).body).toContain('nothing your account may see')
+      expect((await user.get(path, htmx)).body).toContain('nothing your account may see')
   })
 
   test('noread: no shortcut, in neither place', async () => {
-    await using both = await signedIn('noread')
-    const { body } = await both.user.get('/')
+    const user = await here.logIn('noread')
+    const { body } = await user.get('/')
     expect(body).not.toContain('https://')
   })
 })
@@ -161,31 +165,32 @@ describe('everything from the device is escaped', () => {
   const attack = `"><img src=x onerror=alert(1)>'&lt;`
 
   test('I10 in the overview, in the table, in the top bar', async () => {
-    await using both = await signedIn()
-    const { datastore } = both.here.demo
+    const user = await here.logIn()
+    const { datastore } = here.demo
     for (const leaf of ['hostname', 'contact', 'location'])
       datastore.set(`ietf-system:system/${leaf}`, attack)
     const list = [{ name: attack, description: attack, type: attack, 'phys-address': attack, speed: attack }]
-    both.here.demo.faults.set(
+    here.demo.faults.set(
       { kind: 'body', body: { 'ietf-interfaces:interfaces': { interface: list } } },
       { resource: 'ietf-interfaces:interfaces' },
     )
     for (const path of ['/overview/facts', '/interfaces/table', '/device-name']) {
-      const { status, body } = await both.user.get(path, htmx)
+      const { status, body } = await user.get(path, htmx)
       expect([path, status]).toEqual([path, 200])
       expect(body).not.toContain('<img')
       expect(body).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;&#39;&amp;lt;')
     }
   })
 
-  test('I10 a hostile user name the device accepts is inert', async () => {
-    await using here = await startService()
-    const name = '<script>alert(1)</script>'
+  test('I10 a hostile user name that the device accepts is inert on every page', async () => {
+    const name = '"><script>alert(1)</script><%= it %>'
     here.demo.accounts.add(name, 'pw')
-    const user = here.browser()
-    expect((await user.logIn(name, 'pw')).status).toBe(303)
-    for (const path of ['/', '/sessions', '/login'])
-      expect((await user.get(path)).body).not.toContain('<script>alert')
+    const user = await here.logIn(name, 'pw')
+    for (const path of ['/', '/sessions', '/interfaces', '/login']) {
+      const { body } = await user.get(path)
+      expect(body).not.toContain('<script>alert')
+      if (path !== '/login') expect(body).toContain('&lt;script&gt;alert(1)')
+    }
   })
 
   test.each([
@@ -193,9 +198,9 @@ describe('everything from the device is escaped', () => {
     ['null', { 'ietf-interfaces:interfaces': null }],
     ['numbers for names', { 'ietf-interfaces:interfaces': { interface: [{ name: 5 }, null, 'x', []] } }],
   ])('odd data is an empty table, not a failure: %s', async (_, body) => {
-    await using both = await signedIn()
-    both.here.demo.faults.set({ kind: 'body', body })
-    const answer = await both.user.get('/interfaces/table', htmx)
+    const user = await here.logIn()
+    here.demo.faults.set({ kind: 'body', body })
+    const answer = await user.get('/interfaces/table', htmx)
     expect([answer.status, answer.body.includes('The device shows no interfaces.')]).toEqual([200, true])
   })
 })

@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test'
-import { startService } from './support/service.ts'
+import { oneService } from './support/service.ts'
 import { logInAt, look, type Visitor } from './support/visitor.ts'
 
-test('S12 a hundred users sign in at once: a hundred tokens, and in 10 000 requests nobody is taken for another', async () => {
-  await using here = await startService({ flags: ['--login-attempts', 'off'] })
+const here = oneService()
+
+test('S12 a hundred users log in at once: a hundred tokens, and in 2 000 requests no user is taken for another', async () => {
   const names = Array.from({ length: 100 }, (_, number) => `user${number}`)
   for (const name of names) here.demo.accounts.add(name, `password of ${name}`)
   const { origin } = here.browserOverHttp()
@@ -13,8 +14,8 @@ test('S12 a hundred users sign in at once: a hundred tokens, and in 10 000 reque
   expect(new Set(visitors.map(({ session }) => session)).size).toBe(100)
   expect(new Set(visitors.map(({ csrf }) => csrf)).size).toBe(100)
 
-  for (let round = 0; round < 100; round++) {
+  for (let round = 0; round < 20; round++) {
     const seen = await Promise.all(visitors.map((visitor) => look(origin.href, visitor)))
     expect(seen).toEqual(names.map((username) => ({ kind: 'known', username })))
   }
-}, 60_000)
+})

@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'bun:test'
-import { startService } from './support/service.ts'
+import { oneService } from './support/service.ts'
 
+const here = oneService()
 const htmx = { 'HX-Request': 'true' }
 
 describe('Redirect behaviour (login and logout)', () => {
   test('HX-Request equals "true", login: response header HX-Redirect set to the target path; no HTTP redirect status', async () => {
-    await using here = await startService()
     const { status, headers, body } = await here.browser().logIn('admin', 'admin', htmx)
     expect([status, headers.get('hx-redirect'), headers.get('location'), body]).toEqual([200, '/', null, ''])
   })
 
   test('HX-Request equals "true", login: the cookies are set as ever', async () => {
-    await using here = await startService()
     const user = here.browser()
     await user.logIn('admin', 'admin', htmx)
     expect(user.jar.names).toEqual(['csrf', 'session'])
@@ -19,9 +18,7 @@ describe('Redirect behaviour (login and logout)', () => {
   })
 
   test('HX-Request equals "true", logout: response header HX-Redirect set to the target path; no HTTP redirect status', async () => {
-    await using here = await startService()
-    const user = here.browser()
-    await user.logIn()
+    const user = await here.logIn()
     const { status, headers, body } = await user.logOut(htmx)
     expect([status, headers.get('hx-redirect'), headers.get('location'), body]).toEqual([
       200,
@@ -40,7 +37,6 @@ describe('Redirect behaviour (login and logout)', () => {
   ])(
     'any other request (%s): HTTP 303 See Other with the target path as the redirect location',
     async (_, headers) => {
-      await using here = await startService()
       const user = here.browser()
       const welcome = await user.logIn('admin', 'admin', headers)
       expect([welcome.status, welcome.headers.get('location'), welcome.headers.get('hx-redirect')]).toEqual([
@@ -58,7 +54,6 @@ describe('Redirect behaviour (login and logout)', () => {
   )
 
   test('H4 the targets are constants: nothing in the request has a say', async () => {
-    await using here = await startService()
     for (const query of [
       '?next=//evil.example',
       '?redirect=https://evil.example',

@@ -1,47 +1,30 @@
-import { describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { inspect } from 'node:util'
-import { parseSetCookie, setCookieOf } from './support/cookie-jar.ts'
-import { startService } from './support/service.ts'
+import type { Connection } from '../src/web/scope.ts'
+import { whereTo } from './support/browser.ts'
+import { parseSetCookie, type SetCookie, setCookieOf } from './support/cookie-jar.ts'
+import { oneService, startService } from './support/service.ts'
 import { sqliteStore } from './support/sqlite-store.ts'
 
-/** One attribute of the session cookie that a login sets, over plain HTTP unless the headers say otherwise. */
-async function sessionCookie(headers: Record<string, string> = {}, peer = '127.0.0.1') {
-  await using here = await startService()
-  const welcome = await here
-    .browser({ peer, tls: false })
-    .post('/login', { username: 'admin', password: 'admin' }, { 'Sec-Fetch-Site': 'same-origin', ...headers })
-  expect(welcome.status).toBe(303)
-  const cookie = setCookieOf(welcome.setCookies, 'session')
-  if (!cookie) throw new Error('the login set no session cookie, or several')
-  return cookie
-}
+const here = oneService()
+const good = { username: 'admin', password: 'admin' }
 
 describe('Session (server side)', () => {
-  test('token: opaque string, returned by session creation and used as the session cookie value', async () => {
-    const { value } = await sessionCookie()
-    expect(value).toMatch(/^[A-Za-z0-9_-]{43}$/)
-  })
-
-  test('csrf token: opaque string, returned by session creation together with the token', async () => {
-    await using here = await startService()
+  test('token, csrf token: opaque strings, returned by session creation together', async () => {
     const { setCookies } = await here.browser().logIn()
     expect(setCookies.map((line) => parseSetCookie(line).name)).toEqual(['session', 'csrf'])
+    expect(setCookieOf(setCookies, 'session')?.value).toMatch(/^[\w-]{43}$/)
     expect(setCookieOf(setCookies, 'csrf')?.value).toMatch(/^[\w-]{43}\.[\w-]{43}$/)
   })
 
   test('username: stored at creation', async () => {
-    await using here = await startService()
-    const user = here.browser()
-    await user.logIn('guest')
+    const user = await here.logIn('guest')
     expect((await user.session()).username).toBe('guest')
   })
 
   test('password: stored at creation, used for later device calls on behalf of the user', async () => {
-    await using here = await startService()
-    const user = here.browser()
     here.demo.accounts.setPassword('admin', 'blåbär: "& 密码')
-    await user.logIn('admin', 'blåbär: "& 密码')
-    here.demo.journal.clear()
+    const user = await here.logIn('admin', 'blåbär: "& 密码')
     await user.get('/interfaces/table', { 'HX-Request': 'true' })
     const [call] = here.demo.journal.entries
     expect(call).toMatchObject({ resource: 'ietf-interfaces:interfaces', username: 'admin', status: 200 })
@@ -52,78 +35,134 @@ describe('Session (server side)', () => {
     const store = sqliteStore()
     await using here = await startService({ flags: store.flags })
     here.demo.accounts.setPassword('admin', 'canary-password')
-    expect((await here.browser().logIn('admin', 'canary-password')).status).toBe(303)
+    await here.logIn('admin', 'canary-password')
     const kept = store.query('SELECT * FROM records')
     expect(kept).toHaveLength(1)
     expect(inspect(kept, { depth: 9 })).not.toContain('canary-password')
   })
 
   test('features: map of string to boolean, fixed at login, including console and the service', async () => {
-    await using here = await startService()
-    const user = here.browser()
-    await user.logIn()
+    const user = await here.logIn()
     here.demo.datastore.switchConsole(false)
     here.demo.datastore.switchNetworkBrowser(false)
-    expect((await user.session()).features).toEqual({
-      console: true,
-      'the service': true,
-      wifi: true,
-      containers: true,
-    })
+    const { features } = await user.session()
+    expect(features).toEqual({ console: true, 'the service': true, wifi: true, containers: true })
   })
 })
 
 describe('Session cookie', () => {
-  test('Name: session', async () => {
-    expect((await sessionCookie()).name).toBe('session')
+  let cookie: SetCookie | undefined
+  beforeAll(async () => {
+    cookie = setCookieOf((await here.browser().logIn()).setCookies, 'session')
   })
 
-  test('Value: the session token', async () => {
-    await using here = await startService()
-    const user = here.browser()
-    const { setCookies } = await user.logIn()
-    const value = setCookieOf(setCookies, 'session')?.value ?? ''
-    const stranger = here.browser()
-    stranger.jar.set('session', value)
-    expect(await stranger.isSignedIn()).toBe(true)
+  test('Name: session; Value: the session token', async () => {
+    const other = here.browser()
+    other.jar.set('session', cookie?.value ?? '')
+    expect(await other.isSignedIn()).toBe(true)
   })
 
-  test('Path: /', async () => {
-    expect((await sessionCookie()).attributes.path).toBe('/')
+  test.each<[string, string | true]>([
+    ['Path', '/'],
+    ['HttpOnly', true],
+    ['SameSite', 'Lax'],
+  ])('%s: %p', (attribute, value) => expect(cookie?.attributes[attribute.toLowerCase()]).toBe(value))
+
+  test('C1 nothing else: no Domain, Max-Age or Expires', () => {
+    expect(Object.keys(cookie?.attributes ?? {}).sort()).toEqual(['httponly', 'path', 'samesite'])
   })
 
-  test('HttpOnly: true', async () => {
-    expect((await sessionCookie()).attributes.httponly).toBe(true)
+  test('C3 the csrf cookie beside it: Path=/, HttpOnly, SameSite=Strict, and nothing else', async () => {
+    const { setCookies } = await here.browser().logIn()
+    const [, csrf] = setCookies
+    expect(csrf).toMatch(/^csrf=[\w.-]+; Path=\/; HttpOnly; SameSite=Strict$/)
+  })
+})
+
+describe('Secure: true when the request is judged to be a secure request, otherwise false', () => {
+  const proxy = { peer: '127.0.0.1', tls: false }
+  const stranger = { peer: '192.0.2.7', tls: false }
+
+  test.each<[string, Connection, Record<string, string>, true | undefined]>([
+    ['TLS ends here', { peer: '192.0.2.7', tls: true }, {}, true],
+    ['a trusted proxy says https', proxy, { 'X-Forwarded-Proto': 'https' }, true],
+    ['plain HTTP', proxy, {}, undefined],
+    ['a trusted proxy says http', proxy, { 'X-Forwarded-Proto': 'http' }, undefined],
+    ['not every hop was https', proxy, { 'X-Forwarded-Proto': 'https, http' }, undefined],
+    ['a stranger says https', stranger, { 'X-Forwarded-Proto': 'https' }, undefined],
+    [
+      'a proxy says so in another header',
+      proxy,
+      { Forwarded: 'proto=https', 'X-Forwarded-Ssl': 'on' },
+      undefined,
+    ],
+  ])('C1 C3 %s', async (_, connection, headers, isSecure) => {
+    const own = { 'Sec-Fetch-Site': 'same-origin' }
+    const { setCookies } = await here.browser(connection).post('/login', good, { ...own, ...headers })
+    expect(setCookies).toHaveLength(2)
+    for (const line of setCookies) expect(parseSetCookie(line).attributes.secure).toBe(isSecure)
+  })
+})
+
+describe('whose session it is', () => {
+  test('C3 a visitor without a session gets no cookie at all', async () => {
+    const visitor = here.browser()
+    for (const answer of [
+      await visitor.get('/login'),
+      await visitor.get('/'),
+      await visitor.get('/nowhere'),
+      await visitor.get('/healthz'),
+      await visitor.post('/login', { ...good, password: 'wrong' }),
+      await visitor.post('/login', { ...good, csrf: 'made.up' }),
+    ]) {
+      expect(answer.setCookies).toEqual([])
+    }
   })
 
-  test('Secure: true when the request is judged to be a secure request: TLS ends here', async () => {
-    await using here = await startService()
-    const welcome = await here
-      .browser({ peer: '192.0.2.7', tls: true })
-      .post('/login', { username: 'admin', password: 'admin' }, { Origin: 'https://portico.test' })
-    expect(setCookieOf(welcome.setCookies, 'session')?.attributes.secure).toBe(true)
+  test('S2 a token that a browser presents is never adopted', async () => {
+    const victim = here.browser()
+    victim.jar.set('session', 'A'.repeat(43))
+    victim.jar.set('csrf', 'A'.repeat(43))
+    await victim.logIn()
+    expect(victim.jar.get('session')).not.toBe('A'.repeat(43))
+    expect(victim.jar.get('csrf')).not.toBe('A'.repeat(43))
   })
 
-  test('Secure: true when the request is judged to be a secure request: a trusted proxy says https', async () => {
-    const { attributes } = await sessionCookie({ 'X-Forwarded-Proto': 'https' })
-    expect(attributes.secure).toBe(true)
+  test('S2 S3 a new login has a new token, and ends the session that the browser had before', async () => {
+    const user = await here.logIn()
+    const earlier = here.browser()
+    earlier.jar.set('session', user.jar.get('session') ?? '')
+    await user.logIn('guest')
+    expect(user.jar.get('session')).not.toBe(earlier.jar.get('session'))
+    expect((await user.session()).username).toBe('guest')
+    expect(await earlier.isSignedIn()).toBe(false)
   })
 
-  test.each([
-    ['plain HTTP', {}, '127.0.0.1'],
-    ['a trusted proxy says http', { 'X-Forwarded-Proto': 'http' }, '127.0.0.1'],
-    ['not every hop was https', { 'X-Forwarded-Proto': 'https, http' }, '127.0.0.1'],
-    ['a stranger says https', { 'X-Forwarded-Proto': 'https' }, '192.0.2.7'],
-    ['a proxy says so in another header', { Forwarded: 'proto=https', 'X-Forwarded-Ssl': 'on' }, '127.0.0.1'],
-  ])('Secure: otherwise false: %s', async (_, headers, peer) => {
-    expect((await sessionCookie(headers, peer)).attributes.secure).toBeUndefined()
+  test('S3 a login that is refused leaves the session that the browser has', async () => {
+    const user = await here.logIn()
+    await user.logIn('admin', 'wrong')
+    expect(await user.isSignedIn()).toBe(true)
   })
 
-  test('SameSite: Lax', async () => {
-    expect((await sessionCookie()).attributes.samesite).toBe('Lax')
+  test('C4 two session cookies with different values are no session; the same one twice is one', async () => {
+    const [admin, guest] = [await here.logIn(), await here.logIn('guest')]
+    const [one, other] = [admin, guest].map(({ jar }) => `session=${jar.get('session')}`)
+    const differing = await here.browser().get('/', { Cookie: `${one}; ${other}` })
+    expect(whereTo(differing)).toEqual([303, '/login'])
+    expect((await here.browser().get('/', { Cookie: `${one}; ${one}` })).status).toBe(200)
   })
 
-  test('C1 nothing else: no Domain, Max-Age or Expires', async () => {
-    expect(Object.keys((await sessionCookie()).attributes).sort()).toEqual(['httponly', 'path', 'samesite'])
+  test('C5 only the cookie carries a session: no header and no query does', async () => {
+    const token = (await here.logIn()).jar.get('session') ?? ''
+    for (const headers of [
+      { Authorization: `Bearer ${token}` },
+      { Authorization: `Basic ${btoa('admin:admin')}` },
+      { 'X-Session': token },
+    ]) {
+      const answer = await here.browser().get(`/?session=${token}&username=admin&password=admin`, headers)
+      expect(whereTo(answer)).toEqual([303, '/login'])
+      expect(answer.headers.has('www-authenticate')).toBe(false)
+    }
+    expect(here.demo.journal.entries).toEqual([])
   })
 })

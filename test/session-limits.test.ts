@@ -1,31 +1,23 @@
 import { describe, expect, test } from 'bun:test'
-import { randomBytes } from 'node:crypto'
-import { hiddenField } from './support/browser.ts'
-import { startService } from './support/service.ts'
+import { type Browser, whereTo } from './support/browser.ts'
+import { oneService, startService } from './support/service.ts'
 import { minutes } from './support/sessions.ts'
 import { sqliteStore } from './support/sqlite-store.ts'
-import { temporaryFile } from './support/temporary-file.ts'
 
-/** Asks once a minute for longer than the idle limit; true when the session is still there then. */
-async function outlivesTheIdleLimit(path: string, headers: Record<string, string> = {}): Promise<boolean> {
-  await using here = await startService()
-  const browser = here.browser()
-  await browser.logIn()
-  for (let minute = 0; minute < 35; minute++) {
-    here.clock.advance(minutes(1))
-    await browser.get(path, headers)
-  }
-  return browser.isSignedIn()
-}
+const here = oneService()
 
 describe('S5 the idle limit', () => {
-  test('starts anew with each page that the user asks for', async () => {
-    expect(await outlivesTheIdleLimit('/')).toBe(true)
-    expect(await outlivesTheIdleLimit('/', { 'Sec-Fetch-Site': 'same-origin' })).toBe(true)
-    expect(await outlivesTheIdleLimit('/', { 'Sec-Fetch-Site': 'none' })).toBe(true)
+  test('is 30 minutes, and starts anew with each page that the user asks for', async () => {
+    const user = await here.logIn()
+    for (const site of ['', '', 'same-origin', 'none']) {
+      here.clock.advance(minutes(29))
+      expect((await user.get('/', site ? { 'Sec-Fetch-Site': site } : {})).status).toBe(200)
+    }
+    here.clock.advance(minutes(30))
+    expect(whereTo(await user.get('/'))).toEqual([303, '/login'])
   })
 
-  test.each([
+  test.each<[string, string, Record<string, string>]>([
     ['a fragment that refreshes itself', '/device-name', { 'X-Portico-Poll': '1', 'HX-Request': 'true' }],
     ['a page asked for as a poll', '/', { 'X-Portico-Poll': '1' }],
     ['GET /session', '/session', {}],
@@ -35,164 +27,123 @@ describe('S5 the idle limit', () => {
     ['an image on another site', '/', { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'image' }],
     ['a page of a sibling host', '/', { 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Dest': 'document' }],
     ['an asset', '/favicon.ico', {}],
-  ])('is not held off by %s', async (_, path, headers) => {
-    expect(await outlivesTheIdleLimit(path, { ...headers })).toBe(false)
+  ])('is not extended by %s', async (_, path, headers) => {
+    const user = await here.logIn()
+    for (let minute = 0; minute < 30; minute += 10) {
+      here.clock.advance(minutes(10))
+      await user.get(path, headers)
+    }
+    expect(await user.isSignedIn()).toBe(false)
   })
 
   test('can be made shorter by its user, for one session, and not longer', async () => {
-    await using here = await startService()
-    const [short, other] = [here.browser(), here.browser()]
-    await Promise.all([short.logIn(), other.logIn()])
-    const csrf = hiddenField((await short.get('/')).body, 'csrf')
-    const choose = async (timeout: string) => (await short.post('/session/timeout', { csrf, timeout })).status
-
-    for (const bad of ['', '-1', 'ten', '1e3', '5.5', ' 5'])
-      expect([bad, await choose(bad)]).toEqual([bad, 400])
-    expect(await choose('300')).toBe(204)
-    here.clock.advance(minutes(5))
-    expect(await short.isSignedIn()).toBe(false)
-    expect(await other.isSignedIn()).toBe(true)
+    const [short, long] = [await here.logIn('admin'), await here.logIn('guest')]
+    await setIdleLimit(short, '120')
+    here.clock.advance(minutes(2))
+    expect([await short.isSignedIn(), await long.isSignedIn()]).toEqual([false, true])
   })
 
   test.each(['0', '1801', '999999999'])('of %s seconds is the server’s', async (timeout) => {
-    await using here = await startService()
-    const browser = here.browser()
-    await browser.logIn()
-    const csrf = hiddenField((await browser.get('/')).body, 'csrf')
-    expect((await browser.post('/session/timeout', { csrf, timeout })).status).toBe(204)
+    const user = await here.logIn()
+    await setIdleLimit(user, timeout)
     here.clock.advance(minutes(30) - 1)
-    expect(await browser.isSignedIn()).toBe(true)
+    expect(await user.isSignedIn()).toBe(true)
     here.clock.advance(1)
-    expect(await browser.isSignedIn()).toBe(false)
+    expect(await user.isSignedIn()).toBe(false)
+  })
+
+  async function setIdleLimit(user: Browser, timeout: string): Promise<void> {
+    const csrf = user.jar.get('csrf') ?? ''
+    expect((await user.post('/session/timeout', { csrf, timeout })).status).toBe(204)
+  }
+})
+
+describe('"last seen"', () => {
+  test('is written at most once per minute', async () => {
+    await using here = await startService()
+    const user = await here.logIn()
+    const lastSeen = async () => JSON.parse((await user.get('/session')).body).lastSeenAt
+    here.clock.advance(59_000)
+    await user.get('/')
+    expect(await lastSeen()).toBe('2026-03-01T08:00:00.000Z')
+    here.clock.advance(1_000)
+    await user.get('/')
+    expect(await lastSeen()).toBe('2026-03-01T08:01:00.000Z')
+  })
+
+  test('is written each tenth of an idle limit that is shorter, so that a busy session lives', async () => {
+    await using here = await startService({ flags: ['--idle-timeout', '20s'] })
+    const user = await here.logIn()
+    for (let n = 0; n < 10; n++) {
+      here.clock.advance(19_000)
+      expect((await user.get('/')).status).toBe(200)
+    }
+  })
+
+  test('X8 is all that pages change: they write nothing at the device, and nothing else in the store', async () => {
+    const store = sqliteStore()
+    await using here = await startService({ flags: store.flags })
+    const user = await here.logIn()
+    const rows = () =>
+      store.query('SELECT * FROM records').map((row) => ({ ...Object(row), lastSeenAt: 0, expiresAt: 0 }))
+    const before = rows()
+    here.clock.advance(minutes(2))
+    const pages = ['/', '/interfaces', '/sessions', '/session', '/login', '/device-name', '/auth/console']
+    for (const path of [...pages, '/logout', '/sessions/revoke']) {
+      await user.get(path)
+      await user.ask(path, { method: 'HEAD' })
+    }
+    expect(rows()).toEqual(before)
+    expect(here.demo.journal.entries.every(({ method }) => method === 'GET')).toBe(true)
   })
 })
 
-test('S6 the absolute limit ends a session that is used every minute', async () => {
-  await using here = await startService({ flags: ['--absolute-timeout', '1h'] })
-  const browser = here.browser()
-  await browser.logIn()
-  for (let minute = 1; minute < 60; minute++) {
-    here.clock.advance(minutes(1))
-    expect((await browser.get('/')).status).toBe(200)
+test.each([
+  ['12 h unless told otherwise', [], 12],
+  ['the setting', ['--absolute-timeout', '1h'], 1],
+])('S6 the absolute limit ends a session however busy it is: %s', async (_, flags, hours) => {
+  await using here = await startService({ flags })
+  const user = await here.logIn()
+  for (let quarter = 1; quarter < hours * 4; quarter++) {
+    here.clock.advance(minutes(15))
+    expect((await user.get('/')).status).toBe(200)
   }
-  here.clock.advance(minutes(1))
-  const answer = await browser.get('/')
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/login'])
+  here.clock.advance(minutes(15))
+  expect(whereTo(await user.get('/'))).toEqual([303, '/login'])
 })
 
-test('S8 the eleventh session of one user ends the oldest', async () => {
-  await using here = await startService()
-  const browsers = Array.from({ length: 11 }, () => here.browser())
-  for (const browser of browsers) {
-    await browser.logIn()
-    here.clock.advance(1)
-  }
-  const signedIn = await Promise.all(browsers.map((browser) => browser.isSignedIn()))
-  expect(signedIn).toEqual([false, ...Array.from({ length: 10 }, () => true)])
-})
-
-test('S3 S8 at the cap, a browser that signs in again ends its own earlier session and no other', async () => {
-  await using here = await startService({ flags: ['--max-sessions-per-user', '3', '--max-sessions', '3'] })
-  const [oldest, middle, newest] = [here.browser(), here.browser(), here.browser()]
-  for (const browser of [oldest, middle, newest]) {
-    await browser.logIn()
-    here.clock.advance(1)
-  }
-  const earlier = middle.jar.get('session')
-  expect((await middle.logIn()).status).toBe(303)
-  expect(middle.jar.get('session')).not.toBe(earlier)
-  for (const browser of [oldest, middle, newest]) expect(await browser.isSignedIn()).toBe(true)
-  expect(here.log.of('session.ended').map(({ because }) => because)).toEqual(['replaced'])
-})
-
-test('S8 beyond the cap in all a login is 500, and makes room when sessions end', async () => {
-  await using here = await startService({ flags: ['--max-sessions', '2'] })
-  const [admin, guest, noread] = [here.browser(), here.browser(), here.browser()]
-  await admin.logIn('admin')
-  await guest.logIn('guest')
-  const answer = await noread.logIn('noread')
-  expect([answer.status, answer.body, answer.setCookies]).toEqual([500, 'Internal server error', []])
-  expect(await admin.isSignedIn()).toBe(true)
-  await guest.logOut()
-  expect((await noread.logIn('noread')).status).toBe(303)
-})
-
-test('X8 pages write nothing at the device, and nothing in the store but "last seen"', async () => {
-  const store = sqliteStore()
-  await using here = await startService({ flags: store.flags })
-  const browser = here.browser()
-  await browser.logIn()
-  const rows = () =>
-    store.query('SELECT * FROM records').map((row) => ({ ...Object(row), lastSeenAt: 0, expiresAt: 0 }))
-  const before = rows()
-  here.clock.advance(minutes(2))
-  const paths = [
-    '/',
-    '/interfaces',
-    '/sessions',
-    '/session',
-    '/login',
-    '/device-name',
-    '/auth/console',
-    '/logout',
-  ]
-  for (const path of paths) {
-    await browser.get(path)
-    await browser.ask(path, { method: 'HEAD' })
-  }
-  expect(rows()).toEqual(before)
-  expect(here.demo.journal.entries.every(({ method }) => method === 'GET')).toBe(true)
-})
-
-test('C5 only the cookie carries a session: no header and no query does', async () => {
-  await using here = await startService()
-  const browser = here.browser()
-  await browser.logIn()
-  const token = browser.jar.get('session') ?? ''
-  here.demo.journal.clear()
-  const basic = `Basic ${btoa('admin:admin')}`
-  for (const headers of [
-    { Authorization: `Bearer ${token}` },
-    { Authorization: basic },
-    { 'X-Session': token },
-  ]) {
-    const answer = await here.browser().get(`/?session=${token}&username=admin&password=admin`, headers)
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/login'])
-    expect(answer.headers.has('www-authenticate')).toBe(false)
-  }
-  expect(here.demo.journal.entries).toEqual([])
-})
-
-describe('P3 the secret file', () => {
-  const good = randomBytes(32).toString('base64')
-  const start = (store: string, file?: string) =>
-    startService({ flags: ['--session-store', store, ...(file ? ['--session-secret-file', file] : [])] })
-
-  test.each(['sqlite:/nowhere/sessions.db', 'redis://127.0.0.1:1/0'])('is needed with %s', async (store) => {
-    await expect(start(store)).rejects.toThrow('--session-secret-file (or SESSION_SECRET_FILE): needed')
+describe('how many sessions there may be', () => {
+  test('S8 the eleventh session of one user ends the oldest', async () => {
+    await using here = await startService()
+    const browsers = await logInOneAfterAnother(here, 11)
+    const loggedIn = await Promise.all(browsers.map((browser) => browser.isSignedIn()))
+    expect(loggedIn).toEqual([false, ...Array(10).fill(true)])
   })
 
-  test.each([
-    ['too short', randomBytes(31).toString('base64'), 0o600, '256 bits'],
-    ['not base64', 'correct horse battery staple, with commas!', 0o600, 'not base64'],
-    ['empty', '\n', 0o600, 'no key'],
-    ['readable by all', good, 0o644, 'chmod 600'],
-    ['writable by its group', good, 0o660, 'chmod 600'],
-  ])('that is %s stops the start with one line that says so', async (_, text, mode, words) => {
-    const file = temporaryFile('secret', text, mode)
-    const failure: unknown = await start('memory:', file).catch((error: unknown) => error)
-    expect(String(failure)).toContain(`--session-secret-file: ${file}: `)
-    expect(String(failure)).toContain(words)
-    expect(String(failure)).not.toContain(text.trim() || 'anything')
-    expect(String(failure)).not.toContain('\n')
+  test('S3 S8 at the cap, a browser that logs in again ends its own earlier session and no other', async () => {
+    await using here = await startService({ flags: ['--max-sessions-per-user', '3', '--max-sessions', '3'] })
+    const browsers = await logInOneAfterAnother(here, 3)
+    expect((await browsers[1]?.logIn())?.status).toBe(303)
+    for (const browser of browsers) expect(await browser.isSignedIn()).toBe(true)
+    expect(here.log.of('session.ended').map(({ because }) => because)).toEqual(['replaced'])
   })
 
-  test('that is missing stops the start, too', async () => {
-    await expect(start('memory:', '/nowhere/secret')).rejects.toThrow('there is no such file')
+  test('S8 beyond the cap in all session creation fails, until a session ends', async () => {
+    await using here = await startService({ flags: ['--max-sessions', '2'] })
+    const [admin, guest, noread] = [await here.logIn('admin'), await here.logIn('guest'), here.browser()]
+    const answer = await noread.logIn('noread')
+    expect([answer.status, answer.body, answer.setCookies]).toEqual([500, 'Internal server error', []])
+    expect(await admin.isSignedIn()).toBe(true)
+    await guest.logOut()
+    expect((await noread.logIn('noread')).status).toBe(303)
   })
 
-  test('may be read by its group, as a package with a group of its own installs it', async () => {
-    await using here = await start('memory:', temporaryFile('secret', good, 0o640))
-    expect((await here.browser().logIn()).status).toBe(303)
-  })
+  async function logInOneAfterAnother(there: typeof here, count: number): Promise<Browser[]> {
+    const browsers: Browser[] = []
+    while (browsers.length < count) {
+      browsers.push(await there.logIn())
+      there.clock.advance(1)
+    }
+    return browsers
+  }
 })

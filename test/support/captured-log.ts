@@ -14,6 +14,7 @@ export interface CapturedLog extends Log {
   of(event: string): readonly LogFields[]
   /** Everything that was ever logged, as deep as it goes. */
   print(): string
+  forget(): void
 }
 
 export function capturedLog(): CapturedLog {
@@ -22,6 +23,9 @@ export function capturedLog(): CapturedLog {
     ...writingTo(lines, {}),
     lines,
     of: (event) => lines.filter((line) => line.event === event).map(({ fields }) => fields),
+    forget: () => {
+      lines.length = 0
+    },
     print: () => inspect(lines, { depth: 20, showHidden: true, maxStringLength: null, maxArrayLength: null }),
   }
 }

@@ -1,7 +1,7 @@
 import { startService, type TestService } from './service.ts'
 
 /** The service, for visitors who log in by the form from any address. Its pauses take no time, but are remembered. */
-export interface Doorstep extends TestService {
+export interface Doorstep extends Omit<TestService, 'logIn'> {
   /** How long it would have paused, each time. */
   readonly pauses: number[]
   logIn(visit?: Visit): Promise<Response>

@@ -1,5 +1,7 @@
+import { afterAll, afterEach, beforeAll } from 'bun:test'
 import { listen } from '../../src/cli/listen.ts'
 import { readConfig } from '../../src/config.ts'
+import { demoAccounts } from '../../src/demo/accounts.ts'
 import { type DemoDevice, type DemoDeviceOptions, startDemoDevice } from '../../src/demo/demo-device.ts'
 import type { Connection } from '../../src/web/scope.ts'
 import { createService, type Replacements, type Service } from '../../src/wiring.ts'
@@ -17,15 +19,53 @@ export interface TestService extends AsyncDisposable {
   readonly service: Service
   readonly log: CapturedLog
   readonly clock: MovableClock
+  /** The browser of a user who has logged in; what the login asked of the device is forgotten. */
+  logIn(username?: string, password?: string): Promise<Browser>
   /** A visitor's browser, which asks the service in process; nothing of it goes over a network. */
   browser(connection?: Connection): Browser
   /** A visitor's browser on the service's own port, over HTTP. */
   browserOverHttp(): Browser
+  /** Clears the device's faults and changes, and forgets what it was asked and what was logged. Sessions and the clock stay as they are. */
+  reset(): void
 }
 
 export interface MovableClock {
   now(): number
   advance(ms: number): void
+}
+
+/** One service for all tests of a file. It is reset after each of them, and its throttle is off. */
+export function oneService({ flags = [], ...options }: TestServiceOptions = {}): TestService {
+  let started: TestService | undefined
+  const here = () => {
+    if (!started)
+      throw new TypeError('the service starts before the first test: ask it in a test, not beside it')
+    return started
+  }
+  beforeAll(async () => {
+    started = await startService({ flags: ['--login-attempts', 'off', ...flags], ...options })
+  })
+  afterEach(() => here().reset())
+  afterAll(() => here()[Symbol.asyncDispose]())
+  return {
+    get demo() {
+      return here().demo
+    },
+    get service() {
+      return here().service
+    },
+    get log() {
+      return here().log
+    },
+    get clock() {
+      return here().clock
+    },
+    logIn: (...credentials) => here().logIn(...credentials),
+    browser: (connection) => here().browser(connection),
+    browserOverHttp: () => here().browserOverHttp(),
+    reset: () => here().reset(),
+    [Symbol.asyncDispose]: () => here()[Symbol.asyncDispose](),
+  }
 }
 
 const thisMachine: Connection = { peer: '127.0.0.1', tls: false }
@@ -42,18 +82,33 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     ...given,
   })
   const stops: (() => Promise<void>)[] = []
+  const browser = (connection = thisMachine) =>
+    new Browser(new URL('http://portico.test'), async (request) => service.fetch(request, connection))
 
   return {
     demo,
     service,
     log,
     clock,
-    browser: (connection = thisMachine) =>
-      new Browser(new URL('http://portico.test'), async (request) => service.fetch(request, connection)),
+    browser,
+    async logIn(username = 'admin', password = username) {
+      const user = browser()
+      const { status } = await user.logIn(username, password)
+      if (status !== 303) throw new Error(`${username} was not let in: ${status}`)
+      demo.journal.clear()
+      return user
+    },
     browserOverHttp() {
       const { address, stop } = listen(service, readConfig(['--listen', '127.0.0.1:0'], {}), log)
       stops.push(stop)
       return new Browser(new URL(address), (request) => fetch(request))
+    },
+    reset() {
+      demo.faults.clear()
+      demo.accounts.replaceAll(demoAccounts)
+      demo.datastore.reset()
+      demo.journal.clear()
+      log.forget()
     },
     async [Symbol.asyncDispose]() {
       await Promise.all(stops.map((stop) => stop()))

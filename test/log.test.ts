@@ -1,11 +1,8 @@
 import { expect, test } from 'bun:test'
 import { steadyClock } from '../src/session/clock.ts'
-import { shownError } from './support/browser.ts'
-import { selfSigned } from './support/certificates.ts'
 import { moodyStore } from './support/moody-store.ts'
 import { openDoor } from './support/open-door.ts'
 import { startService } from './support/service.ts'
-import { reply, type Talk, wireDevice, YANG_JSON } from './support/wire-device.ts'
 
 const htmx = { 'HX-Request': 'true' }
 const minutes = (count: number) => count * 60_000
@@ -43,7 +40,7 @@ test('L3 each way in which a session ends is told by its event, with the reason'
   ])
 })
 
-test('L3 a store that is down has an event, whoever meets it', async () => {
+test('L3 a store that is down has an event, on a page and at a logout', async () => {
   const store = moodyStore(steadyClock())
   await using here = await startService({ store })
   const browser = here.browser()
@@ -56,28 +53,38 @@ test('L3 a store that is down has an event, whoever meets it', async () => {
   expect(here.log.of('store.delete-failed').length).toBeGreaterThan(0)
 })
 
-const self = () => selfSigned('IP:127.0.0.1')
-const library: Talk = (socket) => socket.end(reply(200, YANG_JSON, '{}'))
-
-test('T17 L3 a device that signed its own certificate is out of reach, hears no password, and the log names TLS', async () => {
-  const device = await wireDevice(library, self())
-  const door = await openDoor([], {}, device.root.href)
-  const answer = await door.post('/login', { username: 'admin', password: 'admin' })
-  expect(answer.status).toBe(200)
-  expect(answer.headers.getSetCookie()).toEqual([])
-  expect(shownError(await answer.text())).toBe('Unable to reach the device. Please try again later.')
-  expect(device.requests).toEqual([])
-  const refused = door.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'login.refused')
-  expect(refused).toMatchObject([{ because: 'device-unreachable', reason: 'tls-untrusted' }])
+test('L4 no token of a session and no password is in the log of a whole visit', async () => {
+  const door = await openDoor()
+  door.device.accounts.add('canary', 'pw-7f3c9a51')
+  await door.post('/login', { username: 'canary', password: 'pw-7f3c9a51x' })
+  const visitor = await door.signIn('canary', 'pw-7f3c9a51')
+  for (const path of ['/', '/overview/facts', '/interfaces/table', '/sessions', '/session', '/nowhere']) {
+    await door.visit(path, visitor)
+  }
+  await door.post('/logout', { csrf: 'forged' }, visitor)
+  await door.post('/logout', {}, visitor)
+  const text = door.lines.join('')
+  for (const secret of [
+    visitor.session,
+    visitor.csrf,
+    'pw-7f3c9a51',
+    Buffer.from('canary:pw-7f3c9a51').toString('base64').slice(0, -4),
+  ]) {
+    expect(text).not.toContain(secret)
+  }
+  expect(door.events()).toContain('session.ended')
   await door.stop()
-  device.close()
 })
 
-test('T17 who switches the verification off is warned at the start, and only then signs in there', async () => {
-  const device = await wireDevice(library, self())
-  const door = await openDoor(['--insecure-tls'], {}, device.root.href)
-  expect(door.events()).toEqual(['device.tls-not-verified'])
-  expect((await door.post('/login', { username: 'admin', password: 'admin' })).status).toBe(303)
+test('L1 L3 every record has its time in UTC, its level, its event, the request and the address', async () => {
+  const door = await openDoor()
+  await door.post('/login', { username: 'n'.repeat(1000), password: 'x' })
+  const [refused] = door.lines
+    .map((line) => JSON.parse(line))
+    .filter(({ event }) => event === 'login.refused')
+  expect(refused.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  expect(refused).toMatchObject({ level: 'warn', address: '127.0.0.1', because: 'wrong-credentials' })
+  expect(refused.request).toMatch(/^[\w-]{8,}$/)
+  expect(Buffer.byteLength(refused.username)).toBeLessThanOrEqual(256 + Buffer.byteLength('…'))
   await door.stop()
-  device.close()
 })
