@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildExecutable } from '../../scripts/build/executable.ts'
@@ -70,6 +79,37 @@ test('the unit is hardened: systemd-analyze finds an exposure of at most 1.5', (
   ])
   expect(stdout.toString()).toContain('Overall exposure level')
   expect(exitCode).toBe(0)
+})
+
+test('the unit takes the drop-in for port 443', () => {
+  const unit = join(folder, 'portico.service')
+  const dropIns = `${unit}.d`
+  mkdirSync(dropIns)
+  copyFileSync('examples/systemd/port-443.conf', join(dropIns, 'port-443.conf'))
+  // The unit's own executable is not installed here; any other will do.
+  const text = readFileSync('packaging/portico.service', 'utf8')
+  writeFileSync(unit, text.replace(/^(ExecStart)=.*$/m, '$1=/bin/true').replace(/^Documentation=.*$/m, ''))
+  const { exitCode, stderr } = Bun.spawnSync(['systemd-analyze', 'verify', '--man=no', unit])
+  expect(stderr.toString()).not.toContain('portico')
+  expect(exitCode).toBe(0)
+})
+
+test.skipIf(!isRoot)('with the capability of that drop-in the service listens below port 1024', async () => {
+  const [, capability] =
+    /^AmbientCapabilities=CAP_(\w+)$/m.exec(readFileSync('examples/systemd/port-443.conf', 'utf8')) ?? []
+  const only = `-all,+${capability?.toLowerCase()}`
+  chmodSync(folder, 0o755)
+  const asUnit = [
+    ...['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups', '--no-new-privs'],
+    ...[`--inh-caps=${only}`, `--ambient-caps=${only}`, `--bounding-set=${only}`],
+  ]
+  const port = 600 + Math.floor(Math.random() * 400)
+  const env = { RESTCONF_URL: device.url, LISTEN: `127.0.0.1:${port}` }
+  const service = start([...asUnit, executable, 'serve'], { env })
+  await service.saying('{"level":"info"')
+  const { answer } = await signIn(`http://127.0.0.1:${port}`)
+  expect(answer.headers.get('location')).toBe('/')
+  expect(await service.stop()).toBe(0)
 })
 
 describe('the container image', () => {
