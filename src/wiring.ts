@@ -1,6 +1,7 @@
 import { type Config, WrongSetting } from './config.ts'
 import type { Device } from './device/device.ts'
-import { restconfDevice } from './device/restconf/restconf-device.ts'
+import { PasswordRequired } from './device/password-required.ts'
+import { restconfDevice } from './device/restconf/client.ts'
 import type { FeatureProbe } from './features/features.ts'
 import { builtInProbes } from './features/probes.ts'
 import type { Log } from './log.ts'
@@ -28,6 +29,8 @@ import { openTallies } from './wiring/open-tallies.ts'
 /** The whole service, not yet on any network. */
 export interface Service {
   fetch(request: Request, connection: Connection): Response | Promise<Response>
+  /** Begins to look, now and every ten minutes, whether the device asks for a password. */
+  watchDevice(): Promise<void>
   /** Waits for the device no longer: whoever is signing in is told that it cannot be reached. */
   giveUpOnDevice(): void
   /** Lets go of device and store, when nothing is to be answered any more. */
@@ -90,6 +93,9 @@ export async function createService(config: Config, given: Replacements): Promis
 
   return {
     fetch: answer,
+    async watchDevice() {
+      if (device instanceof PasswordRequired) await device.start()
+    },
     giveUpOnDevice: () => device.close(),
     async stop() {
       device.close()
@@ -99,16 +105,17 @@ export async function createService(config: Config, given: Replacements): Promis
   }
 }
 
-function openDevice(config: Config, log: Log, metrics: Metrics | undefined): Device {
+function openDevice(config: Config, log: Log, metrics: Metrics | undefined): PasswordRequired {
   if (!config.restconf)
     throw new WrongSetting('--restconf (or RESTCONF_URL): which device? Give its RESTCONF root')
-  return restconfDevice({
+  const device = restconfDevice({
     root: config.restconf,
     trust: deviceTrust(config, log),
     timeoutMs: config.deviceTimeout,
     log,
     ...(metrics && { observe: metrics.observe }),
   })
+  return new PasswordRequired(device, log)
 }
 
 /** Sessions that outlive the process need a secret that does, too. */
@@ -150,7 +157,7 @@ function limitsOf(config: Config) {
 /** What is looked for at every login. */
 export async function probesOf({ features }: Config): Promise<readonly FeatureProbe[]> {
   if (features === undefined) return builtInProbes
-  const { parseDeclaredProbes } = await import('./features/declared-probes.ts')
+  const { parseDeclaredProbes } = await import('./features/declared.ts')
   try {
     return [...builtInProbes, ...parseDeclaredProbes(readTrustedFile(features))]
   } catch (error) {

@@ -37,10 +37,25 @@ const rows: Row[] = [
   },
   { when: '401', password: 'wrong', verdict: rejected, calls: [LIBRARY] },
   {
-    when: '403',
+    when: '403, and 403 for a stranger too: the credentials made no difference',
     prepare: library({ kind: 'status', status: 403 }),
     verdict: rejected,
-    calls: [LIBRARY],
+    calls: [LIBRARY, `${LIBRARY} as a stranger`],
+  },
+  {
+    when: '403, and 401 for a stranger: a limited user',
+    prepare: (demo) => demo.faults.set({ kind: 'status', status: 403 }, { username: 'admin' }),
+    verdict: accepted,
+    calls: [LIBRARY, `${LIBRARY} as a stranger`, SERVICES],
+  },
+  {
+    when: '404, then 403 for ietf-system:system, and 401 for a stranger: a limited user',
+    prepare: (demo) => {
+      demo.faults.set({ kind: 'status', status: 403 }, { resource: SYSTEM, username: 'admin' })
+      demo.faults.set({ kind: 'status', status: 404 }, { resource: LIBRARY })
+    },
+    verdict: accepted,
+    calls: [LIBRARY, SYSTEM, `${SYSTEM} as a stranger`, SERVICES, OLD_LIBRARY],
   },
   {
     when: '404, and ietf-system:system is 200',

@@ -64,11 +64,14 @@ describe('the read that verifies the password', () => {
     },
   )
 
-  test.each([401, 403])('D1 status %i: the password is wrong', async (status) => {
+  test.each([
+    [401, 1],
+    [403, 2],
+  ])('D1 status %i, for a stranger too: the password is wrong after %i calls', async (status, calls) => {
     door.device.faults.set({ kind: 'status', status }, { resource: LIBRARY })
     const page = await (await door.post('/login', login)).text()
     expect(page).toContain('Invalid username or password.')
-    expect(door.device.journal.entries).toHaveLength(1)
+    expect(door.device.journal.entries).toHaveLength(calls)
   })
 
   test('D1 a device that is gone cannot be reached, and serves the next login when it is back', async () => {

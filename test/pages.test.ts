@@ -100,6 +100,12 @@ describe('what a fragment says when the device does not', () => {
     ],
     ['slow', { kind: 'hang' }, 504, 'The device is taking too long to answer.'],
     ['dead', { kind: 'reset' }, 502, 'The device cannot be reached.'],
+    [
+      'refused',
+      { kind: 'status', status: 400, tag: 'operation-failed', message: '<b>Too</b> many keys' },
+      200,
+      'The device refuses this request. <q>&lt;b&gt;Too&lt;/b&gt; many keys</q>',
+    ],
     ['malformed', { kind: 'bad-json' }, 502, 'The device sent an answer that makes no sense here.'],
   ]
   test.each(problems)('%s: its own plain sentence and a retry', async (_, fault, status, sentence) => {

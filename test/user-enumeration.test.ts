@@ -7,6 +7,7 @@ beforeEach(async () => {
   door.demo.accounts.add('user-known', 'right')
   door.demo.accounts.add('user-denied', 'right')
   door.demo.faults.set({ kind: 'status', status: 403 }, { username: 'user-denied' })
+  door.demo.faults.set({ kind: 'status', status: 403 }, { stranger: true })
 })
 afterEach(() => door[Symbol.asyncDispose]())
 

@@ -11,6 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'portico-listen-'))
 const path = join(folder, 'portico.sock')
 const service: Service = {
   fetch: (_, { peer }) => new Response(`peer ${peer}`),
+  watchDevice: async () => {},
   giveUpOnDevice: () => {},
   stop: async () => {},
 }

@@ -37,10 +37,14 @@ export async function serve(
   stopOnSignal({ service, server, watched, systemd, drainMs: config.drainTimeout, log })
   log.info('service.started', facts)
   if (!certificate) warnOfPlainHttp(config, log)
+  setTimeout(() => void service.watchDevice(), FIRST_LOOK_AFTER_MS)
   await systemd.ready()
   await log.flush()
   return server.address
 }
+
+/** Looking at the device loads node:http, which takes longer than all of the start: visitors come first. */
+const FIRST_LOOK_AFTER_MS = 200
 
 /** What the operator got wrong is one line, not a stack. */
 async function startOrExplain(config: Config, parts: Replacements): Promise<Service> {

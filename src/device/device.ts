@@ -14,15 +14,42 @@ export interface Device {
   close(): void
 }
 
-/** The device on behalf of one user. */
+/** The device on behalf of one user. Each method throws a DeviceError, and calls the device once at most. */
 export interface DeviceUser {
   readonly username: string
-  /**
-   * The JSON body of a resource named `module:path` below the RESTCONF data root.
-   * Throws a DeviceError; calls the device once, whatever happens.
-   */
-  get(resource: string, within?: AbortSignal): Promise<unknown>
+  /** The JSON body of what is asked for; a text names a resource, `module:path` below the data root. */
+  get(wanted: string | DataQuery, within?: AbortSignal): Promise<unknown>
+  /** The text of one YANG module or submodule. */
+  moduleText(wanted: ModuleQuery, within?: AbortSignal): Promise<string>
+  /** Learns which parts of a query this device understands. Until then they are left out of every query. */
+  learnAbilities(within?: AbortSignal): Promise<void>
 }
+
+/** What to read. Whatever the device has not said that it understands is left out, so the answer may hold more. */
+export interface DataQuery {
+  /** `module:path`, list keys percent-encoded; empty for everything. A list is read through its parent. */
+  readonly resource: string
+  /** Left out: configuration and state together, as the device has them now. */
+  readonly datastore?: Datastore | undefined
+  /** How many levels, the resource itself included. */
+  readonly depth?: number | undefined
+  /** Only these nodes below the resource, as RFC 8040 section 4.8.3 writes them. */
+  readonly fields?: string | undefined
+  /** Ignored for a datastore. */
+  readonly content?: 'config' | 'nonconfig' | undefined
+  readonly withDefaults?: 'report-all' | 'report-all-tagged' | 'explicit' | 'trim' | undefined
+}
+
+export type Datastore = 'running' | 'startup' | 'operational'
+
+/** Which module text, and where the device may have it. */
+export type ModuleQuery =
+  /** The address that the YANG library gives. Another origin than the device's own is never asked. */
+  | { readonly from: 'location'; readonly url: string }
+  /** `/yang/NAME@REVISION.yang` beside the RESTCONF root. */
+  | { readonly from: 'folder'; readonly name: string; readonly revision: string }
+  /** The operation of RFC 6022. */
+  | { readonly from: 'get-schema'; readonly name: string; readonly revision: string }
 
 export interface VerifiedUser {
   readonly user: DeviceUser
@@ -31,3 +58,15 @@ export interface VerifiedUser {
 }
 
 export type AlreadyRead = ReadonlyMap<string, unknown | DeviceError>
+
+/** One call to the device, as far as figures about it go. */
+export interface DeviceCall {
+  /** Without list keys, so that there are few. */
+  readonly resource: string
+  /** `ok`, or the code of what went wrong. */
+  readonly outcome: string
+  readonly ms: number
+}
+
+/** Hears of every call. */
+export type Observe = (call: DeviceCall) => void

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { connectionFailure } from '../device/restconf/connection-failure.ts'
+import { connectionFailure } from '../device/restconf/codes.ts'
 import { ok, type Step } from './examination.ts'
 import { hostOf, portOf } from './host.ts'
 import { failedWith } from './remedies.ts'

@@ -1,5 +1,5 @@
 import type { Credentials } from '../device/credentials.ts'
-import type { DeviceTrust } from '../device/restconf/restconf-device.ts'
+import type { DeviceTrust } from '../device/restconf/client.ts'
 import type { FeatureProbe } from '../features/features.ts'
 
 /** What is to be examined, and with what. */

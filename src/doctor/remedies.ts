@@ -33,10 +33,14 @@ const remedies: Readonly<Record<keyof typeof codes, string>> = {
     'Something else answers there. Check the path in --restconf (often /restconf), and what is in front.',
   'content-encoding': 'Switch compression off in what stands in front of the device.',
   'too-large': 'An answer of more than 4 MiB is refused: look at what the device sends.',
+  'too-deep': 'Look at what the device sends: no real data is nested like that.',
+  'bad-text': 'Look at what the device sends in place of the module.',
+  'foreign-origin': 'Put the module into a folder and name it with --models DIR.',
   'bad-json': 'The device sends what is no JSON; its log may say why.',
   'bad-http': 'Does this port speak HTTP? Check the port in --restconf.',
   'same-without-credentials':
     'The device does not look at credentials for this resource; no login can be judged.',
+  'no-password-asked': 'Switch authentication on at the device before anything else.',
   'unsendable-credentials':
     'HTTP Basic carries no colon in a name and no control characters: use another account.',
 }

@@ -1,6 +1,7 @@
 import { DeviceError } from '../device/device-error.ts'
 import { type Answer, readAnswer } from '../device/restconf/answer.ts'
-import { printable } from '../device/restconf/printable.ts'
+import { printable } from '../device/restconf/codes.ts'
+import { pathBelow } from '../device/restconf/resource-path.ts'
 import { openTransport } from '../device/restconf/transport.ts'
 import { failed, type Look, ok, type Patient, type Step, warning } from './examination.ts'
 import { failedWith } from './remedies.ts'
@@ -27,7 +28,7 @@ async function asStranger(
 ): Promise<Look> {
   const transport = openTransport({ ...patient, maxBodyBytes: 4 * 1024 * 1024 })
   try {
-    return await judge(await transport.get({ path }), patient)
+    return await judge(await transport.ask({ path: pathBelow(patient.root, path) }), patient)
   } catch (error) {
     if (!(error instanceof DeviceError)) throw error
     return failedWith(error.code)
@@ -55,7 +56,7 @@ async function judgeRoot(answer: Answer, patient: Patient): Promise<Look> {
 async function hint({ root, ...rest }: Patient): Promise<string | undefined> {
   const transport = openTransport({ ...rest, root: new URL('/', root), maxBodyBytes: 64 * 1024 })
   try {
-    const { status, body } = await transport.get({ path: '/.well-known/host-meta' })
+    const { status, body } = await transport.ask({ path: '/.well-known/host-meta' })
     const [, path] =
       /rel=['"]restconf['"]\s+href=['"](\/[\w./-]*?)\/?['"]/.exec(new TextDecoder().decode(body)) ?? []
     if (status !== 200 || path === undefined || path === root.pathname.replace(/\/$/, '')) return undefined

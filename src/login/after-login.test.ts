@@ -1,13 +1,14 @@
 import { expect, test } from 'bun:test'
 import { capturedLog } from '../../test/support/captured-log.ts'
+import { fakeUser } from '../../test/support/fake-user.ts'
 import { Credentials } from '../device/credentials.ts'
 import { type AfterLogin, runAfterLogin } from './after-login.ts'
 import { AuthenticatedContext } from './authenticated-context.ts'
 
-const context = new AuthenticatedContext(new Credentials('admin', 'canary'), {
-  username: 'admin',
-  get: async () => ({}),
-})
+const context = new AuthenticatedContext(
+  new Credentials('admin', 'canary'),
+  fakeUser(async () => ({})),
+)
 
 async function run(hook: AfterLogin, within = new AbortController().signal, patienceMs = 60_000) {
   const log = capturedLog()

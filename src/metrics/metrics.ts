@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Observe } from '../device/device-call.ts'
+import type { Observe } from '../device/device.ts'
 import type { Log } from '../log.ts'
 import type { SessionStore } from '../session/session-store.ts'
 import { loginOutcomes, outcomeOf } from './login-outcome.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
+import { fakeUser } from '../../test/support/fake-user.ts'
 import { startSessions } from '../../test/support/sessions.ts'
-import type { Device, DeviceUser } from '../device/device.ts'
+import type { Device } from '../device/device.ts'
 import { DeviceError } from '../device/device-error.ts'
 import { DeviceAccess } from './device-access.ts'
 
@@ -8,14 +9,11 @@ import { DeviceAccess } from './device-access.ts'
 function slowDevice(answer: () => Promise<unknown>) {
   const asked: string[] = []
   const gate = Promise.withResolvers<void>()
-  const user: DeviceUser = {
-    username: 'admin',
-    async get(resource) {
-      asked.push(resource)
-      await gate.promise
-      return answer()
-    },
-  }
+  const user = fakeUser(async (resource) => {
+    asked.push(resource)
+    await gate.promise
+    return answer()
+  })
   const device: Device = {
     verify: () => Promise.reject(new TypeError('nobody signs in here')),
     as: () => user,

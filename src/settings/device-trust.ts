@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Config, WrongSetting } from '../config.ts'
-import { type DeviceTrust, parseDevicePin } from '../device/restconf/trust.ts'
+import { type DeviceTrust, parseDevicePin } from '../device/restconf/tls.ts'
 import type { Log } from '../log.ts'
 
 /** By which certificate we know the device; the password of its administrator goes over that connection. */

@@ -1,4 +1,4 @@
-import { parseRestconfRoot } from '../device/restconf/restconf-root.ts'
+import { parseRestconfRoot } from '../device/restconf/resource-path.ts'
 import { kindOfStore } from '../session/stores/open-store.ts'
 import { trustedProxies } from '../web/proxies.ts'
 

@@ -1,4 +1,4 @@
-import { CONSOLE, NETWORK_BROWSER } from '../features/web-shortcuts.ts'
+import { CONSOLE, NETWORK_BROWSER } from '../features/probes.ts'
 import type { Handler, Route } from './routes.ts'
 
 /** For a proxy in front of the console and the network browser: may this visitor go there? */

@@ -4,9 +4,10 @@ import type { Device, DeviceUser } from '../../src/device/device.ts'
 import { DeviceError } from '../../src/device/device-error.ts'
 import { type Log, silentLog } from '../../src/log.ts'
 import { createService, type Service } from '../../src/wiring.ts'
+import { fakeUser } from '../support/fake-user.ts'
 
 function fakeDevice(verify: (user: DeviceUser) => void, get: () => Promise<unknown>): Device {
-  const as = ({ username }: Credentials): DeviceUser => ({ username, get })
+  const as = ({ username }: Credentials): DeviceUser => fakeUser(get, username)
   return {
     as,
     async verify(credentials) {

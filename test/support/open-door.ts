@@ -49,6 +49,10 @@ export async function openDoor(
   const lines: string[] = []
   const log = openLog({ logLevel: 'debug', logFormat: 'json' }, collectInto(lines))
   const service = await createService(config, { log, pause: async () => {}, ...given })
+  const told = lines.length
+  if (restconf === undefined) await service.watchDevice()
+  lines.length = told
+  device.journal.clear()
   const listening = listen(service, config, log)
   const port = Number(new URL(String(listening.address)).port)
   const host = `127.0.0.1:${port}`

@@ -81,6 +81,8 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     pause: async () => {},
     ...given,
   })
+  await service.watchDevice()
+  demo.journal.clear()
   const stops: (() => Promise<void>)[] = []
   const browser = (connection = thisMachine) =>
     new Browser(new URL('http://portico.test'), async (request) => service.fetch(request, connection))

@@ -55,6 +55,8 @@ const where = z.strictObject({
   resource: z.string().optional(),
   method: z.string().optional(),
   username: z.string().optional(),
+  /** Only requests without credentials. */
+  stranger: z.boolean().optional(),
   /** Only the first request that it would meet. */
   once: z.boolean().optional(),
   /** Only the n-th request that it would meet, counted from 1. */

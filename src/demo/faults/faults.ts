@@ -44,11 +44,12 @@ interface Rule {
   met: number
 }
 
-function concerns({ resource, method, username }: Where, entry: JournalEntry): boolean {
+function concerns({ resource, method, username, stranger }: Where, entry: JournalEntry): boolean {
   return (
     (resource === undefined || isAtOrBelow(entry.resource, resource)) &&
     (method === undefined || entry.method === method) &&
-    (username === undefined || entry.username === username)
+    (username === undefined || entry.username === username) &&
+    (!stranger || entry.username === undefined)
   )
 }
 

@@ -1,6 +1,6 @@
-import type { Code } from './codes.ts'
-import type { ErrorBody } from './error-body.ts'
-import { readErrorBody } from './error-body.ts'
+import { nestsDeeperThan } from '../../data/json-depth.ts'
+import { DeviceError } from '../device-error.ts'
+import { type Code, failure, printable } from './codes.ts'
 
 /** A whole answer of the device. */
 export interface Answer {
@@ -8,11 +8,11 @@ export interface Answer {
   /** Without parameters, in lower case; empty when there was none. */
   readonly mediaType: string
   readonly body: Uint8Array
-  /** Where a redirect would lead. Nobody goes there; the doctor tells of it. */
+  /** Where a redirect would lead. It is never followed; the doctor shows it. */
   readonly location?: string | undefined
 }
 
-/** What an answer to a GET amounts to. */
+/** What an answer that should hold data amounts to. */
 export type Reading =
   | { readonly kind: 'data'; readonly value: unknown }
   | {
@@ -23,10 +23,21 @@ export type Reading =
       readonly says: ErrorBody | undefined
     }
 
-export function readAnswer({ status, mediaType, body }: Answer): Reading {
-  if (status === 200 && mediaType === 'application/yang-data+json') return readData(body)
+/** What a device says of a failure, cut and printable. */
+export interface ErrorBody {
+  readonly tag: string
+  readonly message: string
+}
 
-  const says = readErrorBody(body)
+export const YANG_JSON = 'application/yang-data+json'
+/** YANG allows no such nesting in practice: eleven levels were seen, and each level of a list counts twice. */
+const MAX_DEPTH = 256
+
+/** Reads an answer. What the device says is dropped when it holds one of the secrets that it was sent. */
+export function readAnswer({ status, mediaType, body }: Answer, secrets: readonly string[] = []): Reading {
+  if (status === 200 && mediaType === YANG_JSON) return readData(body)
+
+  const says = readErrorBody(body, secrets)
   const failed = (code: Code): Reading => ({ kind: 'failed', status, code, says })
   if (status === 200) return failed('media-type')
   if (status >= 300 && status < 400) return failed('redirect')
@@ -37,9 +48,93 @@ export function readAnswer({ status, mediaType, body }: Answer): Reading {
 }
 
 function readData(body: Uint8Array): Reading {
+  const failed = (code: Code): Reading => ({ kind: 'failed', status: 200, code, says: undefined })
+  if (nestsDeeperThan(body, MAX_DEPTH)) return failed('too-deep')
   try {
-    return { kind: 'data', value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) }
+    return { kind: 'data', value: parseJson(body) }
   } catch {
-    return { kind: 'failed', status: 200, code: 'bad-json', says: undefined }
+    return failed('bad-json')
   }
+}
+
+/** By these a device refuses a request (RFC 8040 section 7). 500 is no refusal: something broke there. */
+const refusals: ReadonlySet<Code> = new Set(
+  [400, 405, 409, 412, 413, 501].map((status): Code => `status-${status}`),
+)
+
+/** The error that a failed reading stands for. What a device refuses in RESTCONF's form is an answer. */
+export function failureOf({ code, says }: Extract<Reading, { kind: 'failed' }>): DeviceError {
+  const isRefusal = says !== undefined && refusals.has(code)
+  if (isRefusal && meansAbsent(says)) return new DeviceError('absent', code)
+  const words = says?.message || says?.tag || undefined
+  return new DeviceError(isRefusal ? 'refused' : failure(code).kind, code, { says: words })
+}
+
+/** Real devices answer 400 for a node or module that their model does not have: clixon by the tag, rousette in words. */
+function meansAbsent({ tag, message }: ErrorBody): boolean {
+  if (tag === 'unknown-element' || tag === 'data-missing') return true
+  return /^(Couldn't find schema node\b|Node '.*' is not a child of |Target resource does not exist)/.test(
+    message,
+  )
+}
+
+/** The first error of a RESTCONF error body (RFC 8040 section 7.1); undefined when it is none. */
+export function readErrorBody(body: Uint8Array, secrets: readonly string[] = []): ErrorBody | undefined {
+  const errors = member(parsed(body), 'ietf-restconf:errors')
+  const error = member(errors, 'error')
+  // A list by the RFC; clixon sends a single error as an object.
+  const first = Array.isArray(error) ? error[0] : error
+  const tag = member(first, 'error-tag')
+  if (typeof tag !== 'string') return undefined
+  const told = member(first, 'error-message')
+  const message = typeof told === 'string' ? told : ''
+  // Looked for before the words are cut: half a password is one too many.
+  if (secrets.some((secret) => `${tag} ${message}`.includes(secret))) return { tag: '', message: '' }
+  return { tag: printable(tag), message: printable(message) }
+}
+
+function parsed(body: Uint8Array): unknown {
+  if (nestsDeeperThan(body, MAX_DEPTH)) return undefined
+  try {
+    return parseJson(body)
+  } catch {
+    return undefined
+  }
+}
+
+function parseJson(body: Uint8Array): unknown {
+  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+}
+
+function member(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+  return Object.getOwnPropertyDescriptor(value, name)?.value
+}
+
+/** Servers name module texts differently; a page for people is never one. */
+const textTypes: ReadonlySet<string> = new Set([
+  'application/yang',
+  'application/octet-stream',
+  'text/plain',
+  'text/x-yang',
+  '',
+])
+
+/** The same for an answer that should hold the text of a module. */
+export function readText(answer: Answer, secrets: readonly string[] = []): Reading {
+  const { status, mediaType, body } = answer
+  if (status !== 200) return readAnswer(answer, secrets)
+  const failed = (code: Code): Reading => ({ kind: 'failed', status, code, says: undefined })
+  if (!textTypes.has(mediaType)) return failed('media-type')
+  try {
+    return { kind: 'data', value: new TextDecoder('utf-8', { fatal: true }).decode(body) }
+  } catch {
+    return failed('bad-text')
+  }
+}
+
+/** What was read. Throws the DeviceError that a failed reading stands for. */
+export function dataOf(reading: Reading): unknown {
+  if (reading.kind === 'data') return reading.value
+  throw failureOf(reading)
 }

@@ -4,7 +4,7 @@ import type { Fault } from '../../demo/faults/fault.ts'
 import { silentLog } from '../../log.ts'
 import { Credentials } from '../credentials.ts'
 import type { Device } from '../device.ts'
-import { restconfDevice } from './restconf-device.ts'
+import { restconfDevice } from './client.ts'
 
 let demo: DemoDevice
 let device: Device
@@ -36,7 +36,7 @@ const faults: readonly [Fault, kind: string, code: string][] = [
   [{ kind: 'html' }, 'malformed', 'media-type'],
   [{ kind: 'media-type', mediaType: 'application/json' }, 'malformed', 'media-type'],
   [{ kind: 'redirect', to: '/restconf/data/ietf-system:system' }, 'malformed', 'redirect'],
-  [{ kind: 'status', status: 500, tag: 'operation-failed' }, 'malformed', 'status-500'],
+  [{ kind: 'status', status: 204 }, 'malformed', 'status-204'],
   [{ kind: 'gzip' }, 'malformed', 'content-encoding'],
   [{ kind: 'gzip', inflatesTo: 2 ** 30 }, 'malformed', 'content-encoding'],
   [{ kind: 'huge', bytes: 2 ** 31, framing: 'length' }, 'malformed', 'too-large'],

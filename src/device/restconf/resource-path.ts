@@ -1,12 +1,50 @@
+import type { DataQuery, ModuleQuery } from '../device.ts'
+import { failure } from './codes.ts'
+
+/** The address of a device's RESTCONF root, as a setting gives it. Throws an Error of one sentence. */
+export function parseRestconfRoot(text: string): URL {
+  if (/\[[^\]]*%/.test(text)) {
+    throw new Error(
+      'an IPv6 zone (like %eth0) cannot be part of the address: use another address of the device, or its name',
+    )
+  }
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new Error('the address must be a URL like https://192.0.2.1/restconf')
+  }
+  if (url.username || url.password) throw new Error('the address must not contain a user name or a password')
+  if (/[?#]/.test(text)) throw new Error('the address must end with its path: no ? and no #')
+  return url
+}
+
+/** The path that a request names for something below the RESTCONF root. */
+export function pathBelow(root: URL, rest: string): string {
+  return root.pathname.replace(/\/+$/, '') + rest
+}
+
+/** What a device has said that it understands in a query. */
+export interface Abilities {
+  readonly depth: boolean
+  readonly fields: boolean
+  readonly content: boolean
+  readonly withDefaults: boolean
+}
+
+/** Below the RESTCONF root: the path and query string of what to read. */
+export function dataPath(query: DataQuery, abilities: Abilities): string {
+  const { resource, datastore } = query
+  const store = datastore === undefined ? '/data' : `/ds/ietf-datastores:${datastore}`
+  return store + (resource === '' ? '' : `/${resourcePath(resource)}`) + queryString(query, abilities)
+}
+
 /**
- * The path of a resource below the RESTCONF root. A resource is named as RFC 8040 does, `module:node`
- * and further nodes, with list keys that may be percent-encoded: `ietf-interfaces:interfaces/interface=eth0`.
- * A name that could lead anywhere else is a TypeError.
+ * A resource is named as RFC 8040 does, `module:node` and further nodes, with list keys that may be
+ * percent-encoded: `ietf-interfaces:interfaces/interface=eth0`. A name that could lead elsewhere is a TypeError.
  */
 export function resourcePath(resource: string): string {
   const [first = '', ...rest] = resource.split('/')
   if (!first.includes(':')) throw new TypeError(`a resource is named module:path, not ${quoted(resource)}`)
-  return `/data/${[first, ...rest].map((step) => stepPath(step, resource)).join('/')}`
+  return [first, ...rest].map((step) => stepPath(step, resource)).join('/')
 }
 
 /** A node, with its module where that changes, and the keys that pick one entry of a list. */
@@ -28,7 +66,11 @@ function encodedKey(key: string, resource: string): string {
   const value = decoded(key)
   if (value === undefined || misleads(value))
     throw new TypeError(`no resource can be named ${quoted(resource)}`)
-  return encodeURIComponent(value)
+  // encodeURIComponent leaves some of the reserved characters; rousette answers 400 to a bare quote.
+  return encodeURIComponent(value).replaceAll(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 }
 
 function decoded(key: string): string | undefined {
@@ -43,9 +85,44 @@ function decoded(key: string): string | undefined {
 /** A proxy that decodes `%2F` before it resolves `..` must still end up below the list. */
 function misleads(value: string): boolean {
   const [, ...afterSlash] = value.split('/')
-  return /\p{Cc}/u.test(value) || !value.isWellFormed() || afterSlash.some((part) => /^\.{0,2}$/.test(part))
+  return /\p{Cc}/u.test(value) || !value.isWellFormed() || afterSlash.some((part) => /^\.{1,2}$/.test(part))
 }
 
 function quoted(resource: string): string {
   return JSON.stringify(resource.slice(0, 200))
+}
+
+/** rousette answers 500 to `content` on a datastore, and clixon destroys values at `depth`. */
+function queryString({ datastore, depth, fields, content, withDefaults }: DataQuery, can: Abilities): string {
+  if (fields !== undefined && !/^[\w.:;/()-]+$/.test(fields))
+    throw new TypeError(`fields cannot be written ${quoted(fields)}`)
+  const parts = [
+    can.depth && depth !== undefined && `depth=${depth}`,
+    can.fields && fields !== undefined && `fields=${fields}`,
+    can.content && content !== undefined && datastore === undefined && `content=${content}`,
+    can.withDefaults && withDefaults !== undefined && `with-defaults=${withDefaults}`,
+  ].filter((part) => part !== false)
+  return parts.length === 0 ? '' : `?${parts.join('&')}`
+}
+
+const yangName = /^[A-Za-z_][\w.-]{0,254}$/
+const revisionShape = /^\d{4}-\d{2}-\d{2}$/
+
+/** The path of a module's text, on the device's own origin. Throws a DeviceError for another origin. */
+export function modulePath(root: URL, wanted: Exclude<ModuleQuery, { from: 'get-schema' }>): string {
+  if (wanted.from === 'folder') {
+    const file = `${checkedName(wanted)}@${wanted.revision}.yang`
+    return new URL(`yang/${file}`, new URL(pathBelow(root, ''), root)).pathname
+  }
+  const url = URL.canParse(wanted.url, root.href) ? new URL(wanted.url, root.href) : undefined
+  if (!url || url.origin !== root.origin || url.username !== '' || url.password !== '')
+    throw failure('foreign-origin')
+  return url.pathname + url.search
+}
+
+/** A name that is fit for a path and a file. Anything else is a TypeError. */
+export function checkedName({ name, revision }: { name: string; revision: string }): string {
+  if (!yangName.test(name) || !revisionShape.test(revision))
+    throw new TypeError(`no module can be called ${quoted(`${name}@${revision}`)}`)
+  return name
 }

@@ -4,9 +4,8 @@ import type { Certificate } from '../../../test/support/certificates.ts'
 import { selfSigned, signedBy } from '../../../test/support/certificates.ts'
 import type { Talk, WireDevice } from '../../../test/support/wire-device.ts'
 import { reply, wireDevice, YANG_JSON } from '../../../test/support/wire-device.ts'
-import { publicKeyPin } from './tls.ts'
+import { type DeviceTrust, parseDevicePin, publicKeyPin } from './tls.ts'
 import { openTransport } from './transport.ts'
-import { type DeviceTrust, parseDevicePin } from './trust.ts'
 
 const opened: { close(): void }[] = []
 afterEach(() => {
@@ -30,7 +29,7 @@ async function ask({ root }: WireDevice, trust: DeviceTrust, timeoutMs = 5000): 
   const secureRoot = new URL(root.href.replace('http:', 'https:'))
   const transport = openTransport({ root: secureRoot, trust, timeoutMs, maxBodyBytes: 1000 })
   opened.push(transport)
-  return transport.get({ path: '/data/m:x', authorization: 'Basic Y2FuYXJ5' }).then(
+  return transport.ask({ path: '/restconf/data/m:x', authorization: 'Basic Y2FuYXJ5' }).then(
     ({ status }) => status,
     (error: unknown) => error,
   )
@@ -82,7 +81,7 @@ test('a pinned connection is used again', async () => {
   const trust = { kind: 'pin', sha256: pinOf(own) } as const
   const transport = openTransport({ root: device.root, trust, timeoutMs: 5000, maxBodyBytes: 1000 })
   opened.push(device, transport)
-  for (let calls = 0; calls < 3; calls += 1) await transport.get({ path: '/data/m:x' })
+  for (let calls = 0; calls < 3; calls += 1) await transport.ask({ path: '/restconf/data/m:x' })
   expect(device.connections()).toBe(1)
 })
 

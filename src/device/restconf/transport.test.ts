@@ -25,7 +25,7 @@ async function connect(talk: Talk, timeoutMs = 5000): Promise<{ device: WireDevi
 }
 
 const ask = (transport: Transport, within?: AbortSignal) =>
-  transport.get({ path: '/data/m:x', authorization: 'Basic Y2FuYXJ5', within })
+  transport.ask({ path: '/restconf/data/m:x', authorization: 'Basic Y2FuYXJ5' }, within)
 
 test('a call asks for RESTCONF data, uncompressed, as the user', async () => {
   const { device, transport } = await connect((socket) => socket.write(ok))
@@ -95,7 +95,7 @@ test('bytes after the end of an answer never become the answer to somebody else'
   const { transport } = await connect((socket, request) =>
     socket.write(request.includes('first') ? ok + stray : ok),
   )
-  await transport.get({ path: '/data/m:first' })
+  await transport.ask({ path: '/restconf/data/m:first' })
   const answer = await ask(transport)
   expect(Buffer.from(answer.body).toString()).toBe('{}')
 })

@@ -1,10 +1,11 @@
 import { expect, test } from 'bun:test'
+import { fakeUser } from '../../../test/support/fake-user.ts'
 import { startService } from '../../../test/support/service.ts'
 import type { Device } from '../../device/device.ts'
 
 test('S4 X3 an answer that is late for the end of its session hands out no csrf cookie of it', async () => {
   let whileRead = async () => {}
-  const user = { username: 'admin', get: async () => whileRead() }
+  const user = fakeUser(async () => whileRead())
   const device: Device = {
     verify: async () => ({ user, alreadyRead: new Map() }),
     as: () => user,

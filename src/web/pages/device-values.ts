@@ -1,4 +1,4 @@
-import { valueAt } from '../../features/json-path.ts'
+import { valueAt } from '../../data/json-path.ts'
 
 /** The text at a path in a device's answer, or undefined where there is none, or something else. */
 export function textAt(answer: unknown, path: readonly string[]): string | undefined {

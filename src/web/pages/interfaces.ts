@@ -1,4 +1,4 @@
-import { listOf, valueAt } from '../../features/json-path.ts'
+import { listOf, valueAt } from '../../data/json-path.ts'
 import { en } from '../texts/en.ts'
 import type { InterfaceRow, LinkState } from '../views/view-data.ts'
 import { counterAt, numberAt, textAt } from './device-values.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { featuresAsText } from '../../features/features.ts'
-import { CONSOLE, NETWORK_BROWSER } from '../../features/web-shortcuts.ts'
+import { CONSOLE, NETWORK_BROWSER } from '../../features/probes.ts'
 import type { Session } from '../../session/session.ts'
 import { hostName } from '../guards/request.ts'
 import type { Renderer } from '../renderer.ts'

@@ -76,7 +76,7 @@ async function showFragment(parts: PageRouteParts, fragment: Fragment, { c, sess
     if (c.req.raw.signal.aborted) return c.body(null, 400)
     if (error.kind === 'rejected') return sendToLogin(c, cookies, 'password-rejected')
     c.get('log').warn('fragment.failed', { path: fragment.path, because: error.kind, reason: error.code })
-    const problem = { kind: error.kind, retryHref: fragment.path }
+    const problem = { kind: error.kind, says: error.says ?? '', retryHref: fragment.path }
     return showContent(renderer.draw(c, 'fragment-problem', problem), statusOf[error.kind])
   }
 
@@ -94,4 +94,4 @@ function wantsContentOnly(c: Context): boolean {
 }
 
 /** A refusal by the device is an answer; no answer from the device is a failed gateway. */
-const statusOf = { denied: 200, absent: 200, slow: 504, dead: 502, malformed: 502 } as const
+const statusOf = { denied: 200, absent: 200, refused: 200, slow: 504, dead: 502, malformed: 502 } as const

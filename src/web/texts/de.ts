@@ -152,6 +152,7 @@ export const de: Texts = {
   problems: {
     denied: 'Ihr Konto darf das nicht lesen.',
     absent: 'Hier ist nichts, oder nichts, was Ihr Konto sehen darf.',
+    refused: 'Das Gerät lehnt diese Anfrage ab.',
     slow: 'Das Gerät braucht zu lange für eine Antwort.',
     dead: 'Das Gerät ist nicht erreichbar.',
     malformed: 'Das Gerät hat etwas geantwortet, das hier keinen Sinn ergibt.',

@@ -149,6 +149,7 @@ export const en = {
   problems: {
     denied: 'Your account is not allowed to read this.',
     absent: 'There is nothing here, or nothing your account may see.',
+    refused: 'The device refuses this request.',
     slow: 'The device is taking too long to answer.',
     dead: 'The device cannot be reached.',
     malformed: 'The device sent an answer that makes no sense here.',

@@ -151,6 +151,7 @@ export const sv: Texts = {
   problems: {
     denied: 'Ditt konto får inte läsa detta.',
     absent: 'Här finns ingenting, eller ingenting som ditt konto får se.',
+    refused: 'Enheten avvisar denna begäran.',
     slow: 'Enheten tar för lång tid på sig att svara.',
     dead: 'Enheten kan inte nås.',
     malformed: 'Enheten skickade ett svar som inte går att tolka här.',

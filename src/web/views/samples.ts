@@ -52,7 +52,7 @@ export function samples(say: string): ViewData {
     'device-name': { ...frame, name: say },
     'overview-facts': { ...frame, ...facts(say) },
     'interface-table': { ...frame, rows: [row(say), { ...row(say), adminState: 'down' }], omitted: 3 },
-    'fragment-problem': { ...frame, kind: 'dead', retryHref: say },
+    'fragment-problem': { ...frame, kind: 'dead', says: say, retryHref: say },
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { resourceValue } from './resource-value.ts'
+import { resourceValue } from './declared.ts'
 
 describe('the leaf below a resource', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { readErrorBody } from './error-body.ts'
+import { readErrorBody } from './answer.ts'
 
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value))
 const errors = (error: unknown) => bytes({ 'ietf-restconf:errors': { error } })

@@ -1,0 +1,186 @@
+import { afterEach, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import {
+  closeScriptedDevices,
+  forbidden,
+  hasCredentials,
+  notFound,
+  resourceOf,
+  scriptedDevice,
+  unauthorized,
+} from '../../../test/support/scripted-device.ts'
+import { errorBody, reply, YANG_JSON } from '../../../test/support/wire-device.ts'
+import { Credentials } from '../credentials.ts'
+import { DeviceError } from '../device-error.ts'
+import { readAnswer } from './answer.ts'
+import { judge } from './verify.ts'
+
+const LIBRARY = 'ietf-yang-library:yang-library'
+const SYSTEM = 'ietf-system:system'
+const admin = new Credentials('admin', 'canary-password')
+
+afterEach(closeScriptedDevices)
+
+test('a verification that succeeds is one call, and brings the library along', async () => {
+  const { device, wire } = await scriptedDevice(reply(200, YANG_JSON, '{"library":1}'))
+  const { user, alreadyRead } = await device.verify(admin)
+  expect(user.username).toBe('admin')
+  expect([...alreadyRead]).toEqual([[LIBRARY, { library: 1 }]])
+  expect(wire.requests.length).toBe(1)
+  expect(wire.requests[0]).toStartWith(`GET /restconf/data/${LIBRARY} `)
+})
+
+test('a library that does not parse verifies, and tells so to whoever wanted it', async () => {
+  const { device } = await scriptedDevice(reply(200, YANG_JSON, '{"library":'))
+  const { alreadyRead } = await device.verify(admin)
+  expect(alreadyRead.get(LIBRARY)).toMatchObject({ kind: 'malformed', code: 'bad-json' })
+})
+
+test('D1: 401 rejects the credentials after one call', async () => {
+  const { device, wire } = await scriptedDevice(unauthorized)
+  await expect(device.verify(admin)).rejects.toMatchObject({ kind: 'rejected', code: 'status-401' })
+  expect(wire.requests.length).toBe(1)
+})
+
+test('403 is a right password of a limited user when the same read without credentials is 401', async () => {
+  const { device, wire } = await scriptedDevice(forbidden, unauthorized)
+  const { user, alreadyRead } = await device.verify(admin)
+  expect(user.username).toBe('admin')
+  expect(alreadyRead.get(LIBRARY)).toMatchObject({ kind: 'denied', code: 'status-403' })
+  expect(wire.requests.map(resourceOf)).toEqual([LIBRARY, LIBRARY])
+  expect(wire.requests.map(hasCredentials)).toEqual([true, false])
+})
+
+test('D1: 403 rejects the credentials when a stranger is not told 401', async () => {
+  for (const second of [forbidden, notFound, reply(200, YANG_JSON, '{}'), reply(500, 'text/html')]) {
+    const { device, wire } = await scriptedDevice(forbidden, second)
+    await expect(device.verify(admin)).rejects.toMatchObject({ kind: 'rejected', code: 'status-403' })
+    expect(wire.requests.length).toBe(2)
+  }
+})
+
+test('404, then 403 for the system: judged by what a stranger is told of the system', async () => {
+  const { device, wire } = await scriptedDevice(notFound, forbidden, unauthorized)
+  expect((await device.verify(admin)).user.username).toBe('admin')
+  expect(wire.requests.map(resourceOf)).toEqual([LIBRARY, SYSTEM, SYSTEM])
+  expect(wire.requests.map(hasCredentials)).toEqual([true, true, false])
+  const strange = await scriptedDevice(notFound, forbidden, forbidden)
+  await expect(strange.device.verify(admin)).rejects.toMatchObject({ kind: 'rejected' })
+})
+
+test('D1: any other answer leaves it open whether the credentials are good', async () => {
+  const answers = [
+    [reply(200, 'text/html', '<html>sign in to the hotel network</html>'), 'media-type'],
+    [reply(200, 'application/json', '{}'), 'media-type'],
+    [reply(301, 'text/html', '', ['Location: /']), 'redirect'],
+    [reply(204, YANG_JSON), 'status-204'],
+    [reply(406, YANG_JSON, errorBody('not-acceptable')), 'status-406'],
+    [reply(500, YANG_JSON, errorBody('access-denied')), 'status-500'],
+    [reply(502, 'text/html', '<title>Loading…</title>'), 'status-502'],
+  ] as const
+  for (const [answer, code] of answers) {
+    const { device, wire } = await scriptedDevice(answer)
+    const error: unknown = await device.verify(admin).catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ code })
+    expect(error).not.toMatchObject({ kind: 'rejected' })
+    expect(wire.requests.length).toBe(1)
+  }
+})
+
+test('a device without a library is judged by its system', async () => {
+  for (const first of [notFound, reply(404, 'text/html', 'no such page')]) {
+    const { device, wire } = await scriptedDevice(first, reply(200, YANG_JSON, '{"hashes":"secret"}'))
+    const { alreadyRead } = await device.verify(admin)
+    expect([...alreadyRead.keys()]).toEqual([LIBRARY])
+    expect(alreadyRead.get(LIBRARY)).toBeInstanceOf(DeviceError)
+    expect(wire.requests.map(resourceOf)).toEqual([LIBRARY, SYSTEM])
+  }
+  const { device } = await scriptedDevice(notFound, unauthorized)
+  await expect(device.verify(admin)).rejects.toMatchObject({ kind: 'rejected' })
+})
+
+test('an account that may see nothing signs in when the device turns strangers away', async () => {
+  const { device, wire } = await scriptedDevice(notFound, notFound, unauthorized)
+  expect((await device.verify(admin)).alreadyRead.get(LIBRARY)).toMatchObject({ kind: 'absent' })
+  expect(wire.requests.map(resourceOf)).toEqual([LIBRARY, SYSTEM, SYSTEM])
+  expect(wire.requests.map(hasCredentials)).toEqual([true, true, false])
+})
+
+test('an account that may see nothing does not sign in when strangers are told the same', async () => {
+  for (const third of [
+    notFound,
+    reply(200, YANG_JSON, '{}'),
+    reply(403, YANG_JSON, errorBody('access-denied')),
+  ]) {
+    const { device, wire } = await scriptedDevice(notFound, notFound, third)
+    await expect(device.verify(admin)).rejects.toMatchObject({
+      kind: 'malformed',
+      code: 'same-without-credentials',
+    })
+    expect(wire.requests.length).toBe(3)
+  }
+})
+
+test('a web server that knows neither resource is no device, and no third call is made', async () => {
+  const { device, wire } = await scriptedDevice(reply(404, 'text/html', '<h1>Not found</h1>'))
+  await expect(device.verify(admin)).rejects.toMatchObject({ kind: 'malformed', code: 'media-type' })
+  expect(wire.requests.length).toBe(2)
+})
+
+const judged = (status: number, mediaType = YANG_JSON, body = '{}') =>
+  judge(readAnswer({ status, mediaType, body: Buffer.from(body) }))
+
+const anyStatus = fc.oneof(fc.constantFrom(200, 401, 403, 404, 302, 502), fc.integer({ min: 100, max: 999 }))
+const anyMediaType = fc.oneof(fc.constantFrom(YANG_JSON, 'text/html', 'application/json', ''), fc.string())
+const anyBody = fc.oneof(fc.string(), fc.json(), fc.constant(errorBody('access-denied')))
+
+test("D2: only 200 with RESTCONF's media type accepts", () => {
+  fc.assert(
+    fc.property(anyStatus, anyMediaType, anyBody, (status, mediaType, body) => {
+      const accepted = judged(status, mediaType, body).kind === 'accepted'
+      expect(accepted).toBe(status === 200 && mediaType === YANG_JSON)
+    }),
+  )
+})
+
+test('D1: only 401 rejects at once; 403 waits for what a stranger is told', () => {
+  fc.assert(
+    fc.property(anyStatus, anyMediaType, anyBody, (status, mediaType, body) => {
+      const { kind } = judged(status, mediaType, body)
+      expect(kind === 'rejected').toBe(status === 401)
+      expect(kind === 'forbidden').toBe(status === 403)
+    }),
+  )
+})
+
+test('a 404 leaves the verdict open, and is "hidden" only with a RESTCONF error body', () => {
+  expect(judged(404, YANG_JSON, errorBody('invalid-value'))).toMatchObject({
+    kind: 'undecided',
+    hidden: true,
+  })
+  expect(judged(404, 'text/html', '<h1>Not found</h1>')).toMatchObject({ kind: 'undecided', hidden: false })
+  expect(judged(404, YANG_JSON, '')).toMatchObject({ kind: 'undecided', hidden: false })
+})
+
+test('a body that does not parse accepts all the same', () => {
+  for (const body of ['', '{', '\xff', '<html>']) expect(judged(200, YANG_JSON, body).kind).toBe('accepted')
+})
+
+test('every other answer is "unreachable", with a code that names it', () => {
+  expect(judged(200, 'text/html')).toEqual({ kind: 'unreachable', code: 'media-type' })
+  expect(judged(302)).toEqual({ kind: 'unreachable', code: 'redirect' })
+  for (const status of [100, 204, 400, 406, 407, 429, 500, 502, 503, 504] as const) {
+    expect(judged(status)).toEqual({ kind: 'unreachable', code: `status-${status}` })
+  }
+})
+
+test('a device that answers the verifying reads without credentials serves strangers', async () => {
+  const data = reply(200, YANG_JSON, '{}')
+  const serves = async (...replies: string[]) => (await scriptedDevice(...replies)).device.servesStrangers()
+  expect(await serves(data)).toBe(true)
+  expect(await serves(reply(200, YANG_JSON, '{'))).toBe(true)
+  expect(await serves(notFound, data)).toBe(true)
+  for (const replies of [[unauthorized], [forbidden], [notFound, unauthorized], [reply(302, 'text/html')]])
+    expect(await serves(...replies)).toBe(false)
+  await expect(serves(reply(502, 'text/html'))).rejects.toMatchObject({ kind: 'dead' })
+})

@@ -1,0 +1,152 @@
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser'
+import { z } from 'zod'
+import { isObject, listOf, valueAt } from '../data/json-path.ts'
+import type { FeatureProbe } from './features.ts'
+import { advertises, builtInProbes } from './probes.ts'
+
+/**
+ * The probes declared in a file: a JSON array (comments allowed) of
+ * `{ key, resource, leaf, equals }` or `{ key, module, feature }`.
+ * A mistake is thrown as one sentence with its line.
+ */
+export function parseDeclaredProbes(text: string): readonly FeatureProbe[] {
+  const taken = new Set(builtInProbes.flatMap((probe) => probe.names))
+  return parseList(text).map((node) => {
+    const outcome = readDeclaration(node)
+    if (outcome.kind === 'mistake') throw mistake(text, outcome.offset, outcome.what)
+    const { key } = outcome.declaration
+    if (taken.has(key))
+      throw mistake(text, memberOf(node, 'key').offset, `feature "${key}" is declared already`)
+    taken.add(key)
+    return probeFor(outcome.declaration)
+  })
+}
+
+function probeFor(declared: Declaration): FeatureProbe {
+  const { key } = declared
+  if ('module' in declared) {
+    const { module, feature } = declared
+    return { names: [key], read: async (device) => ({ [key]: await advertises(device, module, feature) }) }
+  }
+  const { resource, leaf, equals } = declared
+  return {
+    names: [key],
+    async read(device) {
+      return { [key]: resourceValue(await device.get(resource), resource, leaf) === equals }
+    },
+  }
+}
+
+function parseList(text: string): readonly Node[] {
+  const errors: ParseError[] = []
+  const tree = parseTree(text, errors, { allowTrailingComma: true })
+  const [error] = errors
+  if (error) throw mistake(text, error.offset, `not JSON: ${printParseErrorCode(error.error)}`)
+  if (tree?.type !== 'array') throw mistake(text, 0, 'expected a list of features')
+  return tree.children ?? []
+}
+
+function mistake(text: string, offset: number, what: string): Error {
+  const line = text.slice(0, offset).split('\n').length
+  return new Error(`line ${line}: ${what}`)
+}
+
+/** One feature as an operator declares it: a leaf that must equal a value, or a feature of a YANG module. */
+type Declaration = z.infer<typeof ofLeaf> | z.infer<typeof ofModule>
+
+const yangName = /^[A-Za-z_][\w.-]*$/
+/** `module:path` below the data root: names only, so that no query and no other place can be reached. */
+const resourceName = /^[A-Za-z_][\w.-]*:[A-Za-z_][\w.-]*(\/([A-Za-z_][\w.-]*:)?[A-Za-z_][\w.-]*)*$/
+const leafPath = /^[\w.:-]+(\/[\w.:-]+)*$/
+
+const text = (pattern: RegExp, error: string) => z.string({ error }).regex(pattern, { error })
+const key = text(
+  /^\p{L}[\p{L}\p{N} ._-]{0,63}$/u,
+  'is not a name of at most 64 letters, digits, blanks, . _ -',
+)
+
+const ofLeaf = z.strictObject({
+  key,
+  resource: text(resourceName, 'is not of the form module:path'),
+  leaf: text(leafPath, 'is not a path of names'),
+  equals: z.union([z.string(), z.number(), z.boolean()], { error: 'is not a text, a number, true or false' }),
+})
+
+const ofModule = z.strictObject({
+  key,
+  module: text(yangName, 'is not the name of a module'),
+  feature: text(yangName, 'is not the name of a feature'),
+})
+
+type DeclarationOutcome =
+  | { readonly kind: 'declaration'; readonly declaration: Declaration }
+  /** Where in the text, and one sentence. */
+  | { readonly kind: 'mistake'; readonly offset: number; readonly what: string }
+
+/** Reads one entry of the list. */
+function readDeclaration(node: Node): DeclarationOutcome {
+  const value: unknown = getNodeValue(node)
+  const twice = memberGivenTwice(node)
+  if (!isObject(value)) return wrong(node, 'a feature is an object in braces')
+  if (twice) return wrong(twice, `${JSON.stringify(twice.value)} is given twice`)
+
+  const result = ('module' in value || 'feature' in value ? ofModule : ofLeaf).safeParse(value)
+  if (result.success) return { kind: 'declaration', declaration: result.data }
+  return explain(node, value, result.error.issues)
+}
+
+function explain(node: Node, value: object, issues: readonly z.core.$ZodIssue[]): DeclarationOutcome {
+  const [stranger] = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []))
+  if (stranger !== undefined)
+    return wrong(memberOf(node, stranger), `${JSON.stringify(stranger)} does not belong here`)
+
+  const [issue] = issues
+  const member = String(issue?.path[0])
+  if (!Object.hasOwn(value, member)) return wrong(node, `"${member}" is missing`)
+  return wrong(memberOf(node, member), `"${member}" ${issue?.message}`)
+}
+
+/** Where the value of a member stands; where the whole stands when there is no such member. */
+function memberOf(node: Node, member: string): Node {
+  return findNodeAtLocation(node, [member]) ?? node
+}
+
+function wrong({ offset }: Node, what: string): DeclarationOutcome {
+  return { kind: 'mistake', offset, what }
+}
+
+function memberGivenTwice({ children = [] }: Node): Node | undefined {
+  const names = children.flatMap(({ children: [name] = [] }) => name ?? [])
+  return names.find((name, index) => names.findIndex(({ value }) => value === name.value) < index)
+}
+
+/**
+ * The leaf below a resource in a device's answer. RFC 8040 answers with the resource alone, named `module:name`;
+ * rousette nests the answer from the top-level container. Both are understood.
+ */
+export function resourceValue(body: unknown, resource: string, leaf: string): unknown {
+  const path = resource.split('/')
+  const below = leaf.split('/')
+  return follow(body, [...path, ...below]) ?? follow(body, [lastNode(path), ...below])
+}
+
+/** A node belongs to the module that was named last on the way to it. */
+function lastNode(path: readonly string[]): string {
+  const [module] = path.findLast((step) => step.includes(':'))?.split(':') ?? []
+  return `${module}:${path.at(-1)?.replace(/^.*:/, '')}`
+}
+
+/** Follows the path; a list with one entry stands for that entry. */
+function follow(data: unknown, path: readonly string[]): unknown {
+  return path.reduce((value, step) => {
+    const entries = listOf(value)
+    return valueAt(entries.length === 1 ? entries[0] : value, [step])
+  }, data)
+}
