@@ -202,7 +202,8 @@ test('D4 D8 a device that swallows every packet is unreachable, by http and by h
 })
 
 const self = () => selfSigned('IP:127.0.0.1')
-const library: Talk = (socket) => socket.end(reply(200, YANG_JSON, '{}'))
+const library: Talk = (socket, request) =>
+  socket.end(reply(/^authorization:/im.test(request) ? 200 : 401, YANG_JSON, '{}', ['Connection: close']))
 
 test('T17 L3 a device with a self-signed certificate is never sent a password, and the log names TLS', async () => {
   const device = await wireDevice(library, self())
