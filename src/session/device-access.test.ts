@@ -24,8 +24,7 @@ function slowDevice(answer: () => Promise<unknown>) {
 
 async function manyReads(answer: () => Promise<unknown>) {
   const under = startSessions()
-  const session = await under.sessions.find(await under.open())
-  if (!session) throw new Error('the session is not alive')
+  const session = await under.live(await under.open())
   const slow = slowDevice(answer)
   const access = new DeviceAccess(slow.device, under.sessions)
   const reads = Array.from({ length: 20 }, (_, place) => access.read(session, `module:${place}`))

@@ -1,9 +1,11 @@
-/** Where sealed sessions are kept. A store sees keys, opaque bytes, times and what a user's own list shows. */
+/**
+ * Where sealed sessions are kept. A store sees keys, opaque bytes, times and what a user's own list shows. What it
+ * acknowledges survives a restart of the process that keeps it, but for the store in memory; touches may be lost.
+ */
 export interface SessionStore {
   /**
    * Keeps a new record. The owner's oldest records beyond `perOwner` are forgotten and returned by key.
-   * Throws {@link StoreFull} when `total` live records are kept already. Acknowledged means lasting:
-   * where the store has replicas, one of them has it too.
+   * Throws {@link StoreFull} when `total` live records are kept already.
    */
   insert(record: SessionRecord, caps: SessionCaps): Promise<readonly string[]>
   /** The record under the key; undefined when unknown or expired. Throws only when the store itself is broken. */
@@ -13,9 +15,9 @@ export interface SessionStore {
    * gone; false then.
    */
   touch(key: string, use: RecordUse): Promise<boolean>
-  /** The same, and from now on by this idle limit. Acknowledged means lasting, as for insert. */
+  /** The same, and from now on by this idle limit. */
   setIdleLimit(key: string, idleMs: number, use: RecordUse): Promise<boolean>
-  /** Forgets the key; false when it was unknown. Acknowledged means lasting, as for insert. */
+  /** Forgets the key; false when it was unknown. */
   delete(key: string): Promise<boolean>
   /** The owner's live records, oldest first. */
   listOwner(owner: string): Promise<readonly SessionRecord[]>

@@ -2,14 +2,20 @@ import { inspect } from 'node:util'
 import type { Features } from '../features/features.ts'
 import type { SessionRecord } from './session-store.ts'
 
-/** What is sealed for the pages; times, owner and id stand there so that the store cannot change them. */
+export interface SessionLimits {
+  /** A session unused for this long is over; a session may choose a shorter limit for itself. */
+  readonly idleMs: number
+  /** A session this old is over, however busy. */
+  readonly absoluteMs: number
+  readonly perUser: number
+  readonly total: number
+}
+
+/** What is sealed for the pages. */
 export interface SessionContents {
   readonly username: string
   readonly csrfToken: string
   readonly features: Features
-  readonly owner: string
-  readonly id: string
-  readonly createdAt: number
   readonly endsAt: number
 }
 

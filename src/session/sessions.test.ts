@@ -1,17 +1,11 @@
 import { expect, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
 import { moodyStore } from '../../test/support/moody-store.ts'
-import { hours, minutes, type SessionsUnderTest, startSessions } from '../../test/support/sessions.ts'
+import { hours, minutes, startSessions } from '../../test/support/sessions.ts'
+import { until } from '../../test/support/until.ts'
 import { ServerSecret } from './server-secret.ts'
 import { StoreFull, StoreUnavailable } from './session-store.ts'
 import { memoryStore } from './stores/memory.ts'
-
-/** The session behind the token, which a test knows to be alive. */
-async function live({ sessions }: SessionsUnderTest, token: string) {
-  const session = await sessions.find(token)
-  if (!session) throw new Error('the session is not alive')
-  return session
-}
 
 test('S1 ten thousand tokens are distinct, and every position holds every character alike', async () => {
   const { open } = startSessions({ limits: { perUser: 20_000, total: 20_000 } })
@@ -34,7 +28,7 @@ test('S5 a session unused for the idle limit is over, and the log says so once',
   const under = startSessions()
   const token = await under.open()
   under.clock.now += minutes(30) - 1
-  await live(under, token)
+  await under.live(token)
   under.clock.now += 1
   expect(await under.sessions.find(token)).toBeUndefined()
   expect(await under.sessions.find(token)).toBeUndefined()
@@ -47,9 +41,10 @@ test('L3 a session that nobody comes back to is told of when the store forgets i
   const clock = { now: Date.now() }
   const store = memoryStore({ now: () => clock.now, sweepEveryMs: 1 })
   const under = startSessions({ store, clock })
-  const { id } = await live(under, await under.open())
+  const { id } = await under.live(await under.open())
   clock.now += minutes(32)
-  while ((await store.count()) > 0 || under.log.of('session.ended').length === 0) await Bun.sleep(1)
+  await until(() => under.log.of('session.ended').length > 0, 'the end was logged')
+  expect(await store.count()).toBe(0)
   expect(under.log.of('session.ended')).toEqual([{ because: 'expired', session: id, address: '192.0.2.1' }])
 })
 
@@ -59,13 +54,13 @@ test('L3 what was told of as expired, or ended while the store was down, is not 
   const down = () => Promise.reject(new StoreUnavailable('the store is down'))
   const under = startSessions({ store: { ...inner, delete: down }, clock })
   const [met, left] = [await under.open('met'), await under.open('left')]
-  const { id } = await live(under, await under.open('unseen'))
-  await under.sessions.close(await live(under, left), 'logout')
+  const { id } = await under.live(await under.open('unseen'))
+  await under.sessions.close(await under.live(left), 'logout')
   clock.now += minutes(30)
   await under.sessions.find(met)
   clock.now += minutes(2)
   const ends = () => under.log.of('session.ended')
-  while (!ends().some(({ session }) => session === id)) await Bun.sleep(1)
+  await until(() => ends().some(({ session }) => session === id), 'the end was logged')
   expect(ends().map(({ because, username }) => [because, username])).toEqual([
     ['logout', 'left'],
     ['expired', 'met'],
@@ -79,10 +74,10 @@ test('S5 using it starts the idle limit anew; looking at it does not', async () 
   const [used, watched] = [await under.open(), await under.open()]
   for (let time = 0; time < 60; time += 10) {
     under.clock.now += minutes(10)
-    await under.sessions.touch(await live(under, used))
+    await under.sessions.touch(await under.live(used))
     await under.sessions.find(watched)
   }
-  await live(under, used)
+  await under.live(used)
   expect(await under.sessions.find(watched)).toBeUndefined()
 })
 
@@ -91,7 +86,7 @@ test('S6 a session is over at the absolute limit, however busy', async () => {
   const token = await under.open()
   for (let time = minutes(20); time < hours(12); time += minutes(20)) {
     under.clock.now += minutes(20)
-    await under.sessions.touch(await live(under, token))
+    await under.sessions.touch(await under.live(token))
   }
   under.clock.now += minutes(20)
   expect(await under.sessions.find(token)).toBeUndefined()
@@ -101,13 +96,13 @@ test('S5 "last seen" is written at most once a minute, or tenth of the idle limi
   const under = startSessions()
   const token = await under.open()
   const writes = async (idleMs: number, stepMs: number) => {
-    await under.sessions.setIdleLimit(await live(under, token), idleMs)
+    await under.sessions.setIdleLimit(await under.live(token), idleMs)
     let count = 0
     for (let passed = 0; passed < minutes(10); passed += stepMs) {
       under.clock.now += stepMs
-      const { lastSeenAt } = await live(under, token)
-      await under.sessions.touch(await live(under, token))
-      if ((await live(under, token)).lastSeenAt !== lastSeenAt) count++
+      const { lastSeenAt } = await under.live(token)
+      await under.sessions.touch(await under.live(token))
+      if ((await under.live(token)).lastSeenAt !== lastSeenAt) count++
     }
     return count
   }
@@ -119,10 +114,10 @@ test('S5 an idle limit that was made shorter stays so, whatever a request that b
   const under = startSessions()
   const token = await under.open()
   under.clock.now += minutes(2)
-  const before = await live(under, token)
-  await under.sessions.setIdleLimit(await live(under, token), minutes(5))
+  const before = await under.live(token)
+  await under.sessions.setIdleLimit(await under.live(token), minutes(5))
   await under.sessions.touch(before)
-  expect((await live(under, token)).idleMs).toBe(minutes(5))
+  expect((await under.live(token)).idleMs).toBe(minutes(5))
   under.clock.now += minutes(5)
   expect(await under.sessions.find(token)).toBeUndefined()
 })
@@ -130,13 +125,13 @@ test('S5 an idle limit that was made shorter stays so, whatever a request that b
 test("S5 a session's own idle limit counts, and none is above the server's", async () => {
   const under = startSessions()
   const token = await under.open()
-  await under.sessions.setIdleLimit(await live(under, token), minutes(5))
-  expect((await live(under, token)).idleMs).toBe(minutes(5))
+  await under.sessions.setIdleLimit(await under.live(token), minutes(5))
+  expect((await under.live(token)).idleMs).toBe(minutes(5))
   for (const tooMuch of [0, minutes(31), Number.MAX_SAFE_INTEGER]) {
-    await under.sessions.setIdleLimit(await live(under, token), tooMuch)
-    expect((await live(under, token)).idleMs).toBe(minutes(30))
+    await under.sessions.setIdleLimit(await under.live(token), tooMuch)
+    expect((await under.live(token)).idleMs).toBe(minutes(30))
   }
-  await under.sessions.setIdleLimit(await live(under, token), minutes(5))
+  await under.sessions.setIdleLimit(await under.live(token), minutes(5))
   under.clock.now += minutes(5)
   expect(await under.sessions.find(token)).toBeUndefined()
 })
@@ -148,7 +143,7 @@ test('S5 S6 limits that were lowered hold for the sessions there are', async () 
   const token = await startSessions(parts).open()
   const idle = startSessions({ ...parts, limits: { idleMs: minutes(5) } })
   const old = startSessions({ ...parts, limits: { absoluteMs: minutes(5) } })
-  const session = await live(idle, token)
+  const session = await idle.live(token)
   before.clock.now += minutes(6)
   for (const { sessions } of [idle, old]) {
     expect(await sessions.find(token)).toBeUndefined()
@@ -166,8 +161,8 @@ test('S8 the eleventh session of a user ends the oldest, and nobody else’s', a
   }
   const [first, second = ''] = tokens
   expect(await under.sessions.find(first ?? '')).toBeUndefined()
-  await live(under, second)
-  await live(under, stranger)
+  await under.live(second)
+  await under.live(stranger)
   expect(under.log.of('session.ended')).toEqual([{ because: 'evicted', username: 'admin', count: 1 }])
 })
 
@@ -175,7 +170,7 @@ test('S8 beyond the cap in all no session is created, and none ends', async () =
   const under = startSessions({ limits: { total: 3 } })
   const tokens = [await under.open('a'), await under.open('b'), await under.open('c')]
   await expect(under.open('d')).rejects.toThrow(StoreFull)
-  for (const token of tokens) await live(under, token)
+  for (const token of tokens) await under.live(token)
   under.clock.now += hours(1)
   await under.open('d')
 })
@@ -191,8 +186,8 @@ test('P3 S8 while the secret is replaced, a user’s sessions under the old key 
   const newest = await after.open()
   const found = await Promise.all(tokens.map((token) => after.sessions.find(token)))
   expect(found.filter(Boolean)).toHaveLength(2)
-  expect(await after.sessions.list(await live(after, newest))).toHaveLength(3)
-  await after.sessions.revokeOthers(await live(after, newest))
+  expect(await after.sessions.list(await after.live(newest))).toHaveLength(3)
+  await after.sessions.revokeOthers(await after.live(newest))
   for (const token of tokens) expect(await after.sessions.find(token)).toBeUndefined()
 })
 
@@ -205,14 +200,14 @@ test('R1 a login whose answer was lost leaves no session behind', async () => {
   store.isMute = false
   expect(await store.count()).toBe(1)
   store.reconnect()
-  while ((await store.count()) > 0) await Bun.sleep(1)
+  await until(async () => (await store.count()) === 0, 'the session was deleted')
 })
 
 test('a touch that the store does not hear of fails nobody’s request', async () => {
   const clock = { now: Date.now() }
   const store = moodyStore(() => clock.now)
   const under = startSessions({ store, clock })
-  const session = await live(under, await under.open())
+  const session = await under.live(await under.open())
   clock.now += minutes(2)
   store.isDown = true
   await under.sessions.touch(session)
@@ -227,16 +222,16 @@ test('R8 an instance whose clock is a day ahead ends no session of the others', 
   const ahead = startSessions({ store, secret, clock: { now: here.clock.now + hours(24) } })
   const token = await ours.open()
   expect(await ahead.sessions.find(token)).toBeUndefined()
-  await live(ours, token)
+  await ours.live(token)
 })
 
 test('R8 a session last seen by a clock that was ahead idles out as others do, once it is used', async () => {
   const here = startSessions()
   const token = await here.open()
-  const session = await live(here, token)
+  const session = await here.live(token)
   const lastSeenAt = here.clock.now + hours(10)
   await here.store.touch(session.record.key, { lastSeenAt, endsAt: hours(1e6) })
-  await here.sessions.touch(await live(here, token))
+  await here.sessions.touch(await here.live(token))
   here.clock.now += minutes(30)
   expect(await here.sessions.find(token)).toBeUndefined()
 })

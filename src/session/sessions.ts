@@ -1,13 +1,10 @@
 import { Credentials } from '../device/credentials.ts'
 import type { Log } from '../log.ts'
 import type { Clock } from './clock.ts'
-import type { CsrfTokens } from './csrf-tokens.ts'
-import { DeadSessions } from './dead-sessions.ts'
-import { OpenedSeals } from './opened-seals.ts'
-import type { ServerSecret } from './server-secret.ts'
-import type { Session } from './session.ts'
-import { hasRealTimes, type Newcomer, openPassword, openRecord, sealRecord } from './session-contents.ts'
-import type { SessionLimits } from './session-limits.ts'
+import { EndedSessions } from './ended-sessions.ts'
+import { hasRealTimes, type NewSession, openPassword, openRecord, sealRecord } from './sealed-record.ts'
+import { type CsrfTokens, looksLikeToken, newToken, type ServerSecret } from './server-secret.ts'
+import type { Session, SessionLimits } from './session.ts'
 import {
   type ExpiredRecord,
   type RecordUse,
@@ -16,9 +13,8 @@ import {
   StoreFull,
   timesAfter,
 } from './session-store.ts'
-import { looksLikeToken, newToken, storeKey } from './token.ts'
 
-const TOUCH_AT_MOST_EVERY_MS = 60_000
+const MIN_TOUCH_INTERVAL_MS = 60_000
 
 export interface SessionsParts {
   readonly store: SessionStore
@@ -39,56 +35,55 @@ export type Ending = 'logout' | 'replaced' | 'revoked' | 'device-rejected' | 'ex
 
 export class Sessions {
   readonly #parts: SessionsParts
-  readonly #dead: DeadSessions
-  readonly #seals = new OpenedSeals()
+  readonly #ended: EndedSessions
 
   constructor(parts: SessionsParts) {
     this.#parts = parts
-    this.#dead = new DeadSessions(parts)
+    this.#ended = new EndedSessions(parts)
     parts.store.onExpired((record) => this.#tellOfExpired(record))
   }
 
-  /** Starts a session under a token nobody has seen before. The user's oldest ends when there are too many. */
-  async open(newcomer: Newcomer): Promise<OpenedSession> {
+  /** Starts a session under a new token. With too many sessions, the user's oldest ends. */
+  async open(newSession: NewSession): Promise<OpenedSession> {
     const { secret, csrf, limits, now } = this.#parts
     const token = newToken()
     const csrfToken = csrf.fresh()
     const createdAt = now()
     const endsAt = createdAt + limits.absoluteMs
-    const sealed = sealRecord(newcomer, { csrfToken, createdAt, endsAt }, { secret, token })
+    const sealed = sealRecord(newSession, { csrfToken, createdAt, endsAt }, { secret, token })
     const record = { ...sealed, ...timesAfter({ lastSeenAt: createdAt, endsAt }, limits.idleMs) }
-    await this.#keep(record, newcomer.credentials.username)
+    await this.#keep(record, newSession.credentials.username)
     return { token, csrfToken }
   }
 
   /** The session behind a cookie. Unknown, expired, tampered with and logged out all look the same. */
   async find(token: string): Promise<Session | undefined> {
-    const { store, log, now } = this.#parts
+    const { store, secret, log, now } = this.#parts
     if (!looksLikeToken(token)) return undefined
-    const key = storeKey(token)
-    if (this.#dead.has(key)) return undefined
+    const key = secret.storeKey(token)
+    if (this.#ended.has(key)) return undefined
 
     const record = await store.find(key)
-    if (!record || this.#dead.has(key)) return undefined
-    const session = openRecord(record, token, { ...this.#parts, seals: this.#seals })
+    if (!record || this.#ended.has(key)) return undefined
+    const session = openRecord(record, token, this.#parts)
     if (!session) {
       log.warn('session.tampered', { session: record.id })
       return undefined
     }
     if (now() >= session.idleEndsAt) return this.#expire(session)
-    this.#dead.sawAlive(key)
+    this.#ended.sawLive(key)
     return session
   }
 
   /**
-   * The session was used: its idle limit starts anew. Written seldom, for the store's sake; and a store that is gone
-   * by now keeps nobody from the page.
+   * The session was used: its idle limit starts anew. Written at most once a minute, to spare the store; a store that is
+   * unavailable by now does not fail the request.
    */
   async touch(session: Session): Promise<void> {
     const { store, now, log } = this.#parts
-    // The last one who wrote may have had a clock ahead of ours.
+    // The instance that wrote last may have a clock ahead of ours.
     const unused = Math.abs(now() - session.lastSeenAt)
-    if (unused < Math.min(TOUCH_AT_MOST_EVERY_MS, session.idleMs / 10)) return
+    if (unused < Math.min(MIN_TOUCH_INTERVAL_MS, session.idleMs / 10)) return
     try {
       await store.touch(session.record.key, this.#useOf(session))
     } catch (error) {
@@ -104,7 +99,7 @@ export class Sessions {
   }
 
   /** The longest idle limit that a session can have. */
-  get longestIdleMs(): number {
+  get maxIdleMs(): number {
     return this.#parts.limits.idleMs
   }
 
@@ -119,20 +114,20 @@ export class Sessions {
     return password === undefined ? undefined : new Credentials(session.username, password)
   }
 
-  /** Ends a session, here at once and everywhere as soon as the store hears of it. Never fails. */
+  /** Ends a session, here at once and everywhere as soon as the store has deleted it. Never fails. */
   async close(session: Session, because: Ending): Promise<void> {
     this.#logEnd(session, because)
-    await this.#dead.bury(session.record.key)
+    await this.#ended.end(session.record.key)
   }
 
-  /** True when this instance has seen the session end, after it was found. */
+  /** True when this instance has ended the session since it was found. */
   hasEnded(session: Session): boolean {
-    return this.#dead.has(session.record.key)
+    return this.#ended.has(session.record.key)
   }
 
-  /** Ends whatever session a token may stand for, when the store cannot say whether there is one. */
+  /** Ends the session a token may stand for, when the store cannot say whether there is one. */
   async closeUnseen(token: string): Promise<void> {
-    if (looksLikeToken(token)) await this.#dead.buryClaimed(storeKey(token))
+    if (looksLikeToken(token)) await this.#ended.endClaimed(this.#parts.secret.storeKey(token))
   }
 
   /** All live sessions of the user whose session this is, newest first. */
@@ -164,8 +159,7 @@ export class Sessions {
   }
 
   async stop(): Promise<void> {
-    this.#dead.stop()
-    this.#seals.stop()
+    this.#ended.stop()
     await this.#parts.store.close()
   }
 
@@ -173,34 +167,34 @@ export class Sessions {
     const { store, limits, log } = this.#parts
     try {
       const evicted = await store.insert(record, { perOwner: limits.perUser, total: limits.total })
-      for (const key of evicted) this.#dead.remember(key)
+      for (const key of evicted) this.#ended.addDeleted(key)
       const count = evicted.length + (await this.#endBeyondCap(username))
       if (count > 0) log.info('session.ended', { because: 'evicted', username, count })
     } catch (error) {
-      // It may be kept although nobody could say so.
-      if (!(error instanceof StoreFull)) this.#dead.buryLater(record.key)
+      // The insert may have succeeded even if its reply was lost.
+      if (!(error instanceof StoreFull)) this.#ended.endLater(record.key)
       throw error
     }
   }
 
-  /** The store caps what is under one owner hash; while a secret is replaced, a user has several. */
+  /** The store caps the sessions of one owner hash; while a secret is being replaced, a user has several hashes. */
   async #endBeyondCap(username: string): Promise<number> {
     const { secret, limits } = this.#parts
     if (secret.hashes('owner', username).length === 1) return 0
     const beyond = (await this.#listOf(username)).slice(limits.perUser)
-    await Promise.all(beyond.map(({ key }) => this.#dead.bury(key)))
+    await Promise.all(beyond.map(({ key }) => this.#ended.end(key)))
     return beyond.length
   }
 
-  /** Over by this clock. It is left to the store to forget it: another instance's clock may know better. */
+  /** Over by this instance's clock. Only the store deletes it: another instance's clock may say otherwise. */
   #expire(session: Session): undefined {
-    this.#dead.expire(session.record.key)
+    this.#ended.addExpired(session.record.key)
     this.#logEnd(session, 'expired')
   }
 
-  /** Nobody came back to be told, or the log has it already. */
+  /** Logs a session that expired in the store, unless its end is in the log already. */
   #tellOfExpired({ key, id, address }: ExpiredRecord): void {
-    if (this.#dead.has(key)) return
+    if (this.#ended.has(key)) return
     this.#parts.log.info('session.ended', { because: 'expired', session: id, address })
   }
 
@@ -208,7 +202,7 @@ export class Sessions {
     const { store, secret, now } = this.#parts
     const owners = secret.hashes('owner', username)
     const records = await Promise.all(owners.map((owner) => store.listOwner(owner)))
-    const isLive = (record: SessionRecord) => !this.#dead.has(record.key) && now() < this.endOf(record)
+    const isLive = (record: SessionRecord) => !this.#ended.has(record.key) && now() < this.endOf(record)
     return records
       .flat()
       .filter(hasRealTimes)
@@ -219,7 +213,7 @@ export class Sessions {
   async #revoke({ username }: Session, records: readonly SessionRecord[]): Promise<void> {
     for (const { id } of records)
       this.#parts.log.info('session.ended', { because: 'revoked', session: id, username })
-    await Promise.all(records.map((record) => this.#dead.bury(record.key)))
+    await Promise.all(records.map((record) => this.#ended.end(record.key)))
   }
 
   #logEnd({ id, username }: Session, because: Ending): void {

@@ -2,7 +2,7 @@ import { type ErrorHandler, Hono } from 'hono'
 import type { Device } from '../device/device.ts'
 import type { Log } from '../log.ts'
 import type { LoginParts } from '../login/log-in.ts'
-import type { CsrfTokens } from '../session/csrf-tokens.ts'
+import type { CsrfTokens } from '../session/server-secret.ts'
 import { DeviceAccess } from '../session/device-access.ts'
 import { StoreUnavailable } from '../session/session-store.ts'
 import type { Sessions } from '../session/sessions.ts'
@@ -55,7 +55,7 @@ export function createApp(parts: AppParts): Answer {
   const cookies = new Cookies(proxies)
   const renderer = new Renderer(parts)
   const loginPage = new LoginPage(renderer, cookies)
-  const layout = new Layout({ renderer, menu: pages, consoleUrl, maxIdleMs: sessions.longestIdleMs })
+  const layout = new Layout({ renderer, menu: pages, consoleUrl, maxIdleMs: sessions.maxIdleMs })
   const access = new DeviceAccess(parts.device, sessions)
 
   const routes = new Routes([

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type LoginAttempt, type LoginParts, logIn } from '../login/log-in.ts'
-import type { CsrfTokens } from '../session/csrf-tokens.ts'
+import type { CsrfTokens } from '../session/server-secret.ts'
 import { browserName } from './browser-name.ts'
 import { type Cookies, cookieValue } from './cookies.ts'
 import { readForm } from './form.ts'

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { isLoopback } from '../addresses.ts'
-import type { CsrfTokens } from '../session/csrf-tokens.ts'
+import type { CsrfTokens } from '../session/server-secret.ts'
 import type { Assets } from './assets.ts'
 import { cookieValue } from './cookies.ts'
 import { hostName } from './guards/request.ts'

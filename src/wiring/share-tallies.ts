@@ -3,8 +3,7 @@ import { insuredTallies } from '../login/throttle/insured-tallies.ts'
 import { redisTallies } from '../login/throttle/redis-tallies.ts'
 import type { Tallies } from '../login/throttle/tallies.ts'
 import type { Clock } from '../session/clock.ts'
-import { DEADLINE_MS } from '../session/stores/redis-client.ts'
-import { openRedisLink } from '../session/stores/redis-link.ts'
+import { DEADLINE_MS, openRedisConnection } from '../session/stores/redis-connection.ts'
 import { parseRedisUrl } from '../session/stores/redis-url.ts'
 
 export interface Counting {
@@ -18,9 +17,9 @@ export async function shareTallies(
   here: Tallies,
   { now, log }: { readonly now: Clock; readonly log: Log },
 ): Promise<Counting> {
-  const place = parseRedisUrl(url)
-  const link = openRedisLink({ place, log: log.with({ connection: 'throttle' }), becameUsable() {} })
+  const address = parseRedisUrl(url)
+  const link = openRedisConnection({ address, log: log.with({ connection: 'throttle' }), becameUsable() {} })
   await Promise.race([link.usable, Bun.sleep(DEADLINE_MS)])
-  const there = redisTallies(link, place.prefix, now)
+  const there = redisTallies(link, address.prefix, now)
   return { tallies: insuredTallies({ there, here, now, log }), close: () => link.close() }
 }

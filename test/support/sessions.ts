@@ -1,8 +1,7 @@
 import { Credentials } from '../../src/device/credentials.ts'
-import { CsrfTokens } from '../../src/session/csrf-tokens.ts'
-import { ServerSecret } from '../../src/session/server-secret.ts'
-import type { SessionLimits } from '../../src/session/session-limits.ts'
-import type { SessionStore } from '../../src/session/session-store.ts'
+import { CsrfTokens, ServerSecret } from '../../src/session/server-secret.ts'
+import type { Session, SessionLimits } from '../../src/session/session.ts'
+import type { SessionRecord, SessionStore } from '../../src/session/session-store.ts'
 import { Sessions } from '../../src/session/sessions.ts'
 import { memoryStore } from '../../src/session/stores/memory.ts'
 import { type CapturedLog, capturedLog } from './captured-log.ts'
@@ -14,10 +13,15 @@ export const hours = (count: number) => minutes(60 * count)
 export interface SessionsUnderTest {
   readonly sessions: Sessions
   readonly store: SessionStore
+  readonly secret: ServerSecret
   readonly clock: { now: number }
   readonly log: CapturedLog
   /** Opens a session and returns its token. */
   open(username?: string, password?: string): Promise<string>
+  /** The session behind a token that is known to be live. */
+  live(token: string): Promise<Session>
+  /** Its record in the store. */
+  record(token: string): Promise<SessionRecord>
 }
 
 export interface SessionsSetup {
@@ -38,12 +42,23 @@ export function startSessions(setup: SessionsSetup = {}): SessionsUnderTest {
   return {
     sessions,
     store,
+    secret,
     clock,
     log,
     async open(username = 'admin', password = 'canary-password') {
       const credentials = new Credentials(username, password)
-      const newcomer = { credentials, features: { console: true }, address: '192.0.2.1', browser: 'Firefox' }
-      return (await sessions.open(newcomer)).token
+      const features = { console: true }
+      return (await sessions.open({ credentials, features, address: '192.0.2.1', browser: 'Firefox' })).token
+    },
+    async live(token) {
+      const session = await sessions.find(token)
+      if (!session) throw new Error('the session is not live')
+      return session
+    },
+    async record(token) {
+      const record = await store.find(secret.storeKey(token))
+      if (!record) throw new Error('there is no such record')
+      return record
     },
   }
 }

@@ -1,7 +1,6 @@
 import { Credentials } from '../../src/device/credentials.ts'
 import { silentLog } from '../../src/log.ts'
-import { CsrfTokens } from '../../src/session/csrf-tokens.ts'
-import { ServerSecret } from '../../src/session/server-secret.ts'
+import { CsrfTokens, ServerSecret } from '../../src/session/server-secret.ts'
 import { Sessions } from '../../src/session/sessions.ts'
 import { openStore } from '../../src/session/stores/open-store.ts'
 

@@ -1,4 +1,4 @@
-import { newToken } from '../../src/session/token.ts'
+import { newToken } from '../../src/session/server-secret.ts'
 
 export const ids = ['S1']
 export const requirement = 'session tokens are 256 random bits'

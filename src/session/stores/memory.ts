@@ -6,126 +6,91 @@ import {
   StoreFull,
   timesAfter,
 } from '../session-store.ts'
-import { expiryCounts } from './expiry-counts.ts'
-import { keyTable } from './key-table.ts'
-import { ownerChains } from './owner-chains.ts'
-import { recordShelf } from './record-shelf.ts'
 
 export interface MemoryStoreOptions {
   readonly now?: () => number
   readonly sweepEveryMs?: number
 }
 
-/** Sessions in this process. Simple and fast; a restart signs everybody out. */
+/** Sessions in this process. Simple and fast; a restart logs everybody out. */
 export function memoryStore({ now = Date.now, sweepEveryMs = 1_000 }: MemoryStoreOptions = {}): SessionStore {
-  const shelf = recordShelf()
-  const places = keyTable(shelf.keyAt)
-  const owners = ownerChains(shelf)
-  const expiries = expiryCounts()
+  const records = new Map<string, SessionRecord>()
+  const keysByOwner = new Map<string, readonly string[]>()
   const listeners: ((record: ExpiredRecord) => void)[] = []
   const sweeper = setInterval(sweep, sweepEveryMs).unref()
 
-  function keep(record: SessionRecord): void {
-    forget(record.key)
-    const place = shelf.put(record)
-    places.set(record.key, place)
-    owners.add(record.owner, place)
-    expiries.add(record.expiresAt)
+  function live(key: string): SessionRecord | undefined {
+    const record = records.get(key)
+    return record && record.expiresAt > now() ? record : undefined
   }
 
-  function placeOfLive(key: string): number | undefined {
-    const place = places.find(key)
-    return place !== undefined && shelf.expiryAt(place) > now() ? place : undefined
+  function liveOf(owner: string): SessionRecord[] {
+    const found = (keysByOwner.get(owner) ?? []).map(live).filter((record) => record !== undefined)
+    return found.sort((a, b) => a.createdAt - b.createdAt)
+  }
+
+  function countLive(): number {
+    let count = 0
+    for (const { expiresAt } of records.values()) if (expiresAt > now()) count++
+    return count
+  }
+
+  function keep(record: SessionRecord): void {
+    records.set(record.key, record)
+    keysByOwner.set(record.owner, [...(keysByOwner.get(record.owner) ?? []), record.key])
+  }
+
+  function forget({ key, owner }: SessionRecord): void {
+    records.delete(key)
+    const others = (keysByOwner.get(owner) ?? []).filter((other) => other !== key)
+    if (others.length > 0) keysByOwner.set(owner, others)
+    else keysByOwner.delete(owner)
   }
 
   /** Without a new idle limit the record keeps its own. */
   function retime(key: string, use: RecordUse, idleMs?: number): boolean {
-    const place = placeOfLive(key)
-    if (place === undefined) return false
-    const times = timesAfter(use, idleMs ?? shelf.idleMsAt(place))
-    expiries.remove(shelf.expiryAt(place))
-    expiries.add(times.expiresAt)
-    shelf.retime(place, times)
-    return true
+    const record = live(key)
+    if (record) records.set(key, { ...record, ...timesAfter(use, idleMs ?? record.idleMs) })
+    return record !== undefined
   }
 
-  /** True when it was live. */
-  function forget(key: string): boolean {
-    const place = places.find(key)
-    if (place === undefined) return false
-    const expiresAt = shelf.expiryAt(place)
-    owners.remove(shelf.ownerAt(place), place)
-    places.delete(key)
-    shelf.clear(place)
-    expiries.remove(expiresAt)
-    return expiresAt > now()
-  }
-
-  function liveOf(owner: string): SessionRecord[] {
-    const live = owners.placesOf(owner).filter((place) => shelf.expiryAt(place) > now())
-    const records = live.map(shelf.recordAt).filter((record) => record !== undefined)
-    return records.sort((a, b) => a.createdAt - b.createdAt)
-  }
-
-  /** Who has to go before the owner may have one more. */
-  function beyond(perOwner: number, owner: string): string[] {
-    if (owners.count(owner) < perOwner) return []
-    const theirs = liveOf(owner)
-    return theirs.slice(0, Math.max(0, theirs.length + 1 - perOwner)).map(({ key }) => key)
-  }
-
-  function hasRoom(total: number): boolean {
-    return places.size < total || places.size - expiries.due(now()) < total
-  }
-
-  /** A bounded stretch at a time: a million records that expire together stall nobody. */
+  /** A bounded number at a time: many sessions that expire together do not block the process. */
   function sweep(): void {
-    if (expiries.due(now()) === 0) return
-    const expired = places.nextStretch(SLOTS_A_SWEEP).filter((place) => shelf.expiryAt(place) <= now())
-    for (const record of expired.map(shelf.recordAt)) if (record) expire(record)
-  }
-
-  function expire({ key, id, address }: SessionRecord): void {
-    forget(key)
-    for (const listener of listeners) listener({ key, id, address })
+    const expired = records.values().filter(({ expiresAt }) => expiresAt <= now())
+    for (const record of expired.take(MAX_A_SWEEP)) {
+      forget(record)
+      for (const listener of listeners) listener({ key: record.key, id: record.id, address: record.address })
+    }
   }
 
   return {
     async insert(record, { perOwner, total }) {
-      const evicted = beyond(perOwner, record.owner)
-      if (!hasRoom(total + evicted.length)) throw new StoreFull(`all ${total} sessions are taken`)
-      evicted.forEach(forget)
+      const mayBeTooMany = (keysByOwner.get(record.owner)?.length ?? 0) >= perOwner
+      const theirs = mayBeTooMany ? liveOf(record.owner) : []
+      const evicted = theirs.slice(0, Math.max(0, theirs.length + 1 - perOwner))
+      const isFull = records.size - evicted.length >= total && countLive() - evicted.length >= total
+      if (isFull) throw new StoreFull(`all ${total} sessions are taken`)
+      for (const old of evicted) forget(old)
       keep(record)
-      return evicted
+      return evicted.map(({ key }) => key)
     },
-    async find(key) {
-      const place = places.find(key)
-      const record = place === undefined ? undefined : shelf.recordAt(place)
-      return record && record.expiresAt > now() ? record : undefined
-    },
-    async touch(key, use) {
-      return retime(key, use)
-    },
-    async setIdleLimit(key, idleMs, use) {
-      return retime(key, use, idleMs)
-    },
+    find: async (key) => live(key),
+    touch: async (key, use) => retime(key, use),
+    setIdleLimit: async (key, idleMs, use) => retime(key, use, idleMs),
     async delete(key) {
-      return forget(key)
+      const record = records.get(key)
+      if (!record) return false
+      forget(record)
+      return record.expiresAt > now()
     },
-    async listOwner(owner) {
-      return liveOf(owner)
-    },
-    async count() {
-      return places.size - expiries.due(now())
-    },
+    listOwner: async (owner) => liveOf(owner),
+    count: async () => countLive(),
     async ping() {},
-    onExpired(listener) {
-      listeners.push(listener)
-    },
+    onExpired: (listener) => void listeners.push(listener),
     async close() {
       clearInterval(sweeper)
     },
   }
 }
 
-const SLOTS_A_SWEEP = 10_000
+const MAX_A_SWEEP = 1_000

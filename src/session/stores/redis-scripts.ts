@@ -1,23 +1,6 @@
-/** A function of what the master says of its replicas. */
-export const REPLICATION = `
--- How many replicas follow (online, and heard of in the last ten seconds), and the name of this history,
--- which no other master has. -1 when we may not know, -2 when there are only silent ones.
--- For moments a lag is -1: Redis subtracts the times of two clocks.
-local function replication()
-  local info = redis.pcall('INFO', 'replication')
-  if type(info) ~= 'string' then return -1, '' end
-  local replicas, silent = 0, 0
-  for lag in string.gmatch(info, 'state=online,offset=%d+,lag=(%-?%d+)') do
-    if tonumber(lag) <= 10 then replicas = replicas + 1 else silent = silent + 1 end
-  end
-  if replicas == 0 and silent > 0 then replicas = -2 end
-  return replicas, string.match(info, 'master_replid:(%x+)')
-end
-`
-
 /**
- * What has to happen at once, in Lua. Every key of ours has the same hash tag, so that these run in a
- * cluster too. KEYS[1] is the set of expiries (record key by the time it expires), ARGV[1] our prefix.
+ * Changes that must happen at once, in Lua. All our keys have the same hash tag, so these run in a cluster too. KEYS[1] is
+ * the set of expiries (record keys by the time they expire), ARGV[1] our prefix.
  */
 const SHARED = `
 local expiries, prefix = KEYS[1], ARGV[1]
@@ -25,7 +8,7 @@ local expiries, prefix = KEYS[1], ARGV[1]
 local function record_of(key) return prefix .. 'record:' .. key end
 local function index_of(owner) return prefix .. 'owner:' .. owner end
 
--- In a packed record owner, id and address, which may be what somebody else wrote, stand behind the four times.
+-- In a packed record owner, id and address follow the four times. The record may have been overwritten by another program.
 local function read(packed)
   local is_ours, owner, id, address = pcall(struct.unpack, '>Hc0Hc0Hc0', packed, 33)
   if is_ours then return owner, id, address end
@@ -50,19 +33,12 @@ end
 local function keep_as_long(index, ttl)
   if redis.call('PTTL', index) < tonumber(ttl) then redis.call('PEXPIRE', index, ttl) end
 end
+`
 
-${REPLICATION}`
-
-/**
- * Answers what it knows of replicas, and the keys evicted; or nothing when the store is full. Where a replica is
- * expected and none is there, nothing is written, and the answer is 0: tries that fail must not push out what is kept.
- */
+/** Answers the keys evicted, or nothing when the store is full. */
 export const INSERT = `${SHARED}
-local _, key, owner, now, expires_at, ttl, created_at, per_owner, total, packed, expects_replica = unpack(ARGV)
+local _, key, owner, now, expires_at, ttl, created_at, per_owner, total, packed = unpack(ARGV)
 local index = index_of(owner)
-
-local replicas, history = replication()
-if expects_replica == '1' and replicas == 0 then return 0 end
 
 local evicted = {}
 if redis.call('ZCARD', index) >= tonumber(per_owner) then
@@ -79,18 +55,17 @@ redis.call('SET', record_of(key), packed, 'PX', ttl)
 redis.call('ZADD', expiries, expires_at, key)
 redis.call('ZADD', index, created_at, key)
 keep_as_long(index, ttl)
-return { replicas, history, unpack(evicted) }
+return evicted
 `
 
 /**
- * Answers what it knows of replicas, and 1, or 0 when there is no such record any more. Where the idle limit is given
- * as empty, the record keeps its own. It expires `beyond` after the session is over, and Redis lets go of it `spare` later.
+ * Answers 1, or 0 when there is no such record any more. With an empty idle limit the record keeps its own. It expires
+ * `beyond` after the session is over, and Redis deletes it `spare` later.
  */
 export const TOUCH = `${SHARED}
 local _, key, now, last_seen_at, ends_at, idle_ms, beyond, spare = unpack(ARGV)
-local replicas, history = replication()
 local packed = redis.call('GET', record_of(key))
-if not packed or not is_live(key, now) then return { replicas, history, 0 } end
+if not packed or not is_live(key, now) then return 0 end
 local idle_limit = tonumber(idle_ms) or struct.unpack('>d', packed, 9)
 local expires_at = math.min(last_seen_at + idle_limit, ends_at) + beyond
 local ttl = math.ceil(math.max(0, expires_at - now) + spare)
@@ -98,19 +73,17 @@ redis.call('SETRANGE', record_of(key), 0, struct.pack('>ddd', last_seen_at, idle
 redis.call('PEXPIRE', record_of(key), ttl)
 redis.call('ZADD', expiries, expires_at, key)
 keep_as_long(index_of(owner_in(packed)), ttl)
-return { replicas, history, 1 }
+return 1
 `
 
-/** Answers what it knows of replicas, and how many records were deleted. */
+/** Answers how many records were deleted. */
 export const DELETE = `${SHARED}
-local deleted = forget(ARGV[2])
-local replicas, history = replication()
-return { replicas, history, deleted }
+return forget(ARGV[2])
 `
 
 /**
- * Forgets some of the records that have expired, by the caller's clock and by Redis' own: an instance whose clock is
- * ahead must not end what the others keep. Answers how many, and key, id and address of each that was still there.
+ * Deletes some of the records that have expired by the caller's clock and by Redis' own: an instance whose clock is ahead
+ * must not end the sessions of the others. Answers how many, and key, id and address of each that was still there.
  */
 export const SWEEP = `${SHARED}
 local time = redis.pcall('TIME')

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { startFakeSentinel } from '../../../test/support/fake-sentinel.ts'
-import { ask, eventually, startRedis, startSentinel } from '../../../test/support/redis.ts'
+import { ask, startRedis, startSentinel } from '../../../test/support/redis.ts'
+import { until } from '../../../test/support/until.ts'
 import { newRecord } from '../session-store.contract.ts'
 import { StoreUnavailable } from '../session-store.ts'
 import { openRedisStore } from './redis.ts'
@@ -12,16 +13,16 @@ test('R2 a change of masters that is announced in the middle of a reconnection d
   const sentinel = await startFakeSentinel(redis.master.port)
   const store = await openRedisStore(sentinel.url)
   await store.insert(newRecord(), roomy)
-  await eventually(() => sentinel.listeners >= 2)
+  await until(() => sentinel.listeners >= 1, 'the store listens to the sentinel')
 
   sentinel.hold()
   await ask(redis.master, 'client', 'kill', 'type', 'normal')
-  await eventually(() => sentinel.waiting >= 2)
+  await until(() => sentinel.waiting >= 1, 'the store asks the sentinel again')
   sentinel.announceSwitch()
-  await eventually(() => sentinel.listeners === 0)
+  await until(() => sentinel.listeners === 0, 'the store has heard of the switch')
   sentinel.release()
 
-  await eventually(async () => (await store.ping().then(...yesOrNo)) === true)
+  await until(() => store.ping().then(...yesOrNo), 'the store answers')
   expect(await store.count()).toBe(1)
   await store.close()
   sentinel.stop()

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { StoreMisconfigured } from '../session-store.ts'
 
-/** Where a Redis is, and how to sign in to it. */
-export interface RedisPlace {
+/** Where a Redis is, and how to log in to it. */
+export interface RedisAddress {
   readonly kind: 'single' | 'sentinel' | 'cluster'
   readonly nodes: readonly RedisNode[]
   /** What the sentinels call the master; empty for the other kinds. */
@@ -32,7 +32,7 @@ const OPTIONS = ['db', 'ca', 'prefix', 'sentinel-user', 'sentinel-password']
  * Reads `redis://`, `rediss://`, and either with `+sentinel` or `+cluster`. A refusal repeats nothing of it: parts of a
  * password that was not percent-encoded may stand anywhere.
  */
-export function parseRedisUrl(url: string): RedisPlace {
+export function parseRedisUrl(url: string): RedisAddress {
   const parts = SHAPE.exec(url)?.groups
   if (!parts?.nodes) throw refused(`is not of the form redis://user:password@host:port/0; ${ENCODE}`)
   const kind = readKind(parts.kind)
@@ -58,7 +58,7 @@ function refused(what: string, cause?: unknown): StoreMisconfigured {
   return new StoreMisconfigured(`The address of the Redis session store ${what}.`, { cause })
 }
 
-function readKind(kind: string | undefined): RedisPlace['kind'] {
+function readKind(kind: string | undefined): RedisAddress['kind'] {
   return kind === 'sentinel' || kind === 'cluster' ? kind : 'single'
 }
 
@@ -69,13 +69,13 @@ function readOptions(query = ''): URLSearchParams {
   return options
 }
 
-function readMasterName(path: string, kind: RedisPlace['kind']): string {
+function readMasterName(path: string, kind: RedisAddress['kind']): string {
   if (kind !== 'sentinel') return ''
   if (!path) throw refused('names no master: redis+sentinel://host:port/MASTER')
   return path
 }
 
-function readNodes(text: string, kind: RedisPlace['kind']): readonly RedisNode[] {
+function readNodes(text: string, kind: RedisAddress['kind']): readonly RedisNode[] {
   const usualPort = kind === 'sentinel' ? 26_379 : 6_379
   return text.split(',').map((node) => readNode(node, usualPort))
 }
@@ -87,14 +87,14 @@ function readNode(text: string, usualPort: number): RedisNode {
   return { host, port: port ? Number(port) : usualPort }
 }
 
-function readDb(text: string | null, kind: RedisPlace['kind']): number {
+function readDb(text: string | null, kind: RedisAddress['kind']): number {
   if (!text) return 0
   if (!/^\d{1,4}$/.test(text)) throw refused('has a database that is not a number')
   if (kind === 'cluster' && Number(text) > 0) throw refused('has a database, but a cluster has none but 0')
   return Number(text)
 }
 
-function readTls(isTls: boolean, caFile: string | null): RedisPlace['tls'] {
+function readTls(isTls: boolean, caFile: string | null): RedisAddress['tls'] {
   if (!isTls && caFile) throw refused('has a ca, but only rediss:// uses one')
   if (!isTls) return undefined
   if (!caFile) return {}

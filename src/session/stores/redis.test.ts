@@ -5,7 +5,6 @@ import { openRedisStore } from './redis.ts'
 
 const places: readonly [string, () => Promise<RedisUnderTest>][] = [
   ['redis', () => startRedis()],
-  ['replicated redis', () => startRedis({ replicas: 1 })],
   [
     'TLS and ACL redis',
     () => startRedis({ tls: true, acl: '~{portico:}* +@read +@write +@scripting +@connection' }),

@@ -3,15 +3,19 @@ import {
   type ExpiredRecord,
   KEPT_BEYOND_MS,
   type RecordUse,
+  type SessionCaps,
   type SessionRecord,
   type SessionStore,
   StoreFull,
   StoreUnavailable,
 } from '../session-store.ts'
-import { packRecord, unpackRecord } from './packed-record.ts'
-import { DEADLINE_MS, type RedisClient } from './redis-client.ts'
-import { openRedisLink } from './redis-link.ts'
-import { confirmReplicated, replicaMemory } from './redis-replicas.ts'
+import {
+  DEADLINE_MS,
+  openRedisConnection,
+  type RedisClient,
+  type RedisConnection,
+} from './redis-connection.ts'
+import { packRecord, unpackRecord } from './redis-record.ts'
 import { DELETE, INSERT, SWEEP, TOUCH } from './redis-scripts.ts'
 import { parseRedisUrl } from './redis-url.ts'
 
@@ -21,157 +25,163 @@ export interface RedisStoreOptions {
   readonly log?: Log
 }
 
-/** Sessions in a Redis or Valkey, which several instances can share. One that is not there yet is met later. */
+/** Sessions in a Redis or Valkey, which several instances can share. A server that is down now is connected to later. */
 export async function openRedisStore(
   url: string,
   { now = Date.now, sweepEveryMs = 10_000, log = silentLog }: RedisStoreOptions = {},
 ): Promise<SessionStore> {
-  const place = parseRedisUrl(url)
-  const { prefix } = place
-  const expiries = `${prefix}expiries`
-  const recordOf = (key: string) => `${prefix}record:${key}`
+  const address = parseRedisUrl(url)
   const listeners: (() => void)[] = []
-  const expiryListeners: ((record: ExpiredRecord) => void)[] = []
+  const becameUsable = () => {
+    for (const listener of listeners) listener()
+  }
+  const connection = openRedisConnection({ address, log, becameUsable })
+  const store = new RedisStore({ connection, prefix: address.prefix, now, log, sweepEveryMs, listeners })
+  store.onReconnect(() => void store.warnOfClock())
+  await Promise.race([connection.usable, Bun.sleep(DEADLINE_MS)])
+  return store
+}
 
-  const memory = replicaMemory()
+/** More than a day: sessions outlive a jump of Redis' clock by a day. */
+const BACKSTOP_MS = 25 * 3_600_000
+const MAX_CLOCK_DIFFERENCE_MS = 60_000
+const SWEEP_BATCH = 100
 
-  // Waiting for a replica holds up all that follows on a connection: what need not wait has another.
-  const quick = openRedisLink({
-    place,
-    log: log.with({ connection: 'quick' }),
-    becameUsable: () => void warnOfClock(),
-  })
-  const lasting = openRedisLink({
-    place,
-    log: log.with({ connection: 'lasting' }),
-    becameUsable() {
-      for (const listener of listeners) listener()
-    },
-    // That there is none is known before somebody wants to sign in; that there is one, only the scripts can tell.
-    saw: (replicas) => replicas === 0 && memory.note(0, lasting.meeting),
-  })
-  await Promise.race([Promise.all([quick.usable, lasting.usable]), Bun.sleep(DEADLINE_MS)])
-  const sweeper = setInterval(sweep, sweepEveryMs).unref()
+interface RedisStoreParts {
+  readonly connection: RedisConnection
+  readonly prefix: string
+  readonly now: () => number
+  readonly log: Log
+  readonly sweepEveryMs: number
+  /** Called when the connection becomes usable. */
+  readonly listeners: (() => void)[]
+}
 
-  function run(client: RedisClient, ...[script, ...args]: ScriptCall): Promise<unknown> {
-    return client.eval(script, 1, expiries, prefix, ...args)
+class RedisStore implements SessionStore {
+  readonly #parts: RedisStoreParts
+  readonly #sweeper: NodeJS.Timeout
+  readonly #expiryListeners: ((record: ExpiredRecord) => void)[] = []
+
+  constructor(parts: RedisStoreParts) {
+    this.#parts = parts
+    this.#sweeper = setInterval(() => this.#sweep(), parts.sweepEveryMs).unref()
   }
 
-  /** Redis goes by its own clock, so it is given a span, and one with room for ours to be the judge. */
-  function lifetimeOf(expiresAt: number): number {
-    return Math.ceil(Math.max(0, expiresAt - now()) + BACKSTOP_MS)
+  async insert(record: SessionRecord, { perOwner, total }: SessionCaps): Promise<readonly string[]> {
+    const { key, owner, expiresAt, createdAt } = record
+    const now = this.#parts.now()
+    // Redis goes by its own clock, so it is given a span, with room for ours to be the judge.
+    const ttl = Math.ceil(Math.max(0, expiresAt - now) + BACKSTOP_MS)
+    const args = [key, owner, now, expiresAt, ttl, createdAt, perOwner, total]
+    const evicted = await this.#run(INSERT, ...args, packRecord(record))
+    if (!Array.isArray(evicted)) throw new StoreFull(`all ${total} sessions are taken`)
+    return evicted.map(String)
   }
 
-  /** Without a new idle limit the record keeps its own. */
-  function touching(key: string, { lastSeenAt, endsAt }: RecordUse, idleMs: number | '' = ''): ScriptCall {
-    return [TOUCH, key, now(), lastSeenAt, endsAt, idleMs, KEPT_BEYOND_MS, BACKSTOP_MS]
+  async find(key: string): Promise<SessionRecord | undefined> {
+    return this.#live(key, await this.#use((client) => client.getBuffer(this.#recordOf(key))))
   }
 
-  function liveRecord(key: string, packed: Buffer | null): SessionRecord | undefined {
+  async touch(key: string, use: RecordUse): Promise<boolean> {
+    return this.#retime(key, '', use)
+  }
+
+  async setIdleLimit(key: string, idleMs: number, use: RecordUse): Promise<boolean> {
+    return this.#retime(key, idleMs, use)
+  }
+
+  async delete(key: string): Promise<boolean> {
+    return (await this.#run(DELETE, key)) === 1
+  }
+
+  async listOwner(owner: string): Promise<readonly SessionRecord[]> {
+    const { prefix } = this.#parts
+    const keys = await this.#use((client) => client.zrange(`${prefix}owner:${owner}`, '0', '-1'))
+    if (keys.length === 0) return []
+    const packed = await this.#use((client) => client.mgetBuffer(keys.map((key) => this.#recordOf(key))))
+    return keys.map((key, at) => this.#live(key, packed[at] ?? null)).filter((record) => record !== undefined)
+  }
+
+  count(): Promise<number> {
+    return this.#use((client) => client.zcount(this.#expiries, `(${this.#parts.now()}`, '+inf'))
+  }
+
+  async ping(): Promise<void> {
+    await this.#use((client) => client.exists(this.#expiries))
+  }
+
+  onReconnect(listener: () => void): void {
+    this.#parts.listeners.push(listener)
+  }
+
+  onExpired(listener: (record: ExpiredRecord) => void): void {
+    this.#expiryListeners.push(listener)
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#sweeper)
+    this.#parts.connection.close()
+  }
+
+  /** Instances go by their own clocks: one with a wrong clock refuses sessions of the others. */
+  async warnOfClock(): Promise<void> {
+    await ifAvailable(async () => {
+      const [seconds = 0] = await this.#use((client) => client.time())
+      const aheadMs = this.#parts.now() - 1_000 * seconds
+      if (Math.abs(aheadMs) > MAX_CLOCK_DIFFERENCE_MS)
+        this.#parts.log.warn('store.clock-differs', { aheadMs })
+    })
+  }
+
+  get #expiries(): string {
+    return `${this.#parts.prefix}expiries`
+  }
+
+  #recordOf(key: string): string {
+    return `${this.#parts.prefix}record:${key}`
+  }
+
+  #use<T>(work: (client: RedisClient) => Promise<T>): Promise<T> {
+    return this.#parts.connection.use(work)
+  }
+
+  #run(script: string, ...args: readonly (string | number | Buffer)[]): Promise<unknown> {
+    return this.#use((client) => client.eval(script, 1, this.#expiries, this.#parts.prefix, ...args))
+  }
+
+  #live(key: string, packed: Buffer | null): SessionRecord | undefined {
     if (!packed) return undefined
     const record = unpackRecord(key, packed)
-    if (!record) log.warn('session.tampered', { reason: 'unreadable' })
-    return record && record.expiresAt > now() ? record : undefined
+    if (!record) this.#parts.log.warn('session.tampered', { reason: 'unreadable' })
+    return record && record.expiresAt > this.#parts.now() ? record : undefined
   }
 
-  /** Instances judge by their own clocks: one that is wrong refuses sessions of the others. */
-  async function warnOfClock(): Promise<void> {
-    try {
-      const [seconds = 0] = await quick.use((client) => client.time())
-      const aheadMs = now() - 1_000 * seconds
-      if (Math.abs(aheadMs) > TOLERABLE_MS) log.warn('store.clock-differs', { aheadMs })
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error
-    }
+  /** With an empty idle limit the record keeps its own. */
+  async #retime(key: string, idleMs: number | '', { lastSeenAt, endsAt }: RecordUse): Promise<boolean> {
+    const times = [this.#parts.now(), lastSeenAt, endsAt, idleMs, KEPT_BEYOND_MS, BACKSTOP_MS]
+    return (await this.#run(TOUCH, key, ...times)) === 1
   }
 
-  async function sweep(): Promise<void> {
-    try {
-      while ((await sweepSome()) === SWEEP_BATCH);
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error
-    }
-  }
-
-  async function sweepSome(): Promise<number> {
-    const reply = await quick.use((client) => run(client, SWEEP, now(), SWEEP_BATCH))
-    if (!Array.isArray(reply)) return 0
-    const [due, ...gone] = reply
-    for (const [key, id, address] of gone)
-      for (const listener of expiryListeners) listener({ key, id, address })
-    return Number(due)
-  }
-
-  let isWarned = false
-  function warnOnce(): void {
-    if (!isWarned) log.warn('store.replicas-unknown', { remedy: 'allow the redis user +info and +wait' })
-    isWarned = true
-  }
-
-  /** What the script answers behind its report of replication, once a replica has it too. */
-  async function runLasting(...[script, ...args]: ScriptCall): Promise<readonly unknown[] | null> {
-    const reply = await lasting.use((client) => run(client, script, ...args))
-    if (reply === 0) return withoutReplica()
-    if (!Array.isArray(reply)) return null
-    const [replicas, history, ...answers] = reply
-    if (replicas === -1) warnOnce()
-    await lasting.use(async (client) => {
-      memory.judge(replicas, lasting.meeting)
-      await confirmReplicated(client, prefix, { replicas, history })
+  async #sweep(): Promise<void> {
+    await ifAvailable(async () => {
+      while ((await this.#sweepSome()) === SWEEP_BATCH);
     })
-    return answers
   }
 
-  function withoutReplica(): never {
-    memory.note(0, lasting.meeting)
-    throw new StoreUnavailable('redis has lost its replica, which may be the master by now')
-  }
-
-  return {
-    async insert(record, { perOwner, total }) {
-      const { key, owner, expiresAt, createdAt } = record
-      const args = [key, owner, now(), expiresAt, lifetimeOf(expiresAt), createdAt, perOwner, total]
-      const expectsReplica = memory.expects(lasting.meeting) ? 1 : 0
-      const evicted = await runLasting(INSERT, ...args, packRecord(record), expectsReplica)
-      if (!evicted) throw new StoreFull(`all ${total} sessions are taken`)
-      return evicted.map(String)
-    },
-    find: async (key) => liveRecord(key, await quick.use((client) => client.getBuffer(recordOf(key)))),
-    async touch(key, use) {
-      const reply = await quick.use((client) => run(client, ...touching(key, use)))
-      return Array.isArray(reply) && reply.at(-1) === 1
-    },
-    setIdleLimit: async (key, idleMs, use) => (await runLasting(...touching(key, use, idleMs)))?.[0] === 1,
-    delete: async (key) => (await runLasting(DELETE, key))?.[0] === 1,
-    async listOwner(owner) {
-      const keys = await quick.use((client) => client.zrange(`${prefix}owner:${owner}`, '0', '-1'))
-      if (keys.length === 0) return []
-      const packed = await quick.use((client) => client.mgetBuffer(keys.map(recordOf)))
-      return keys
-        .map((key, place) => liveRecord(key, packed[place] ?? null))
-        .filter((record) => record !== undefined)
-    },
-    count: () => quick.use((client) => client.zcount(expiries, `(${now()}`, '+inf')),
-    async ping() {
-      await Promise.all([quick, lasting].map((link) => link.use((client) => client.exists(expiries))))
-    },
-    onReconnect(listener) {
-      listeners.push(listener)
-    },
-    onExpired(listener) {
-      expiryListeners.push(listener)
-    },
-    async close() {
-      clearInterval(sweeper)
-      quick.close()
-      lasting.close()
-    },
+  async #sweepSome(): Promise<number> {
+    const reply = await this.#run(SWEEP, this.#parts.now(), SWEEP_BATCH)
+    const [due, ...gone] = Array.isArray(reply) ? reply : [0]
+    for (const [key, id, address] of gone)
+      for (const listener of this.#expiryListeners) listener({ key, id, address })
+    return Number(due)
   }
 }
 
-type ScriptCall = [script: string, ...args: (string | number | Buffer)[]]
-
-/** More than a day: a clock of Redis that jumps by one ends nobody's session. */
-const BACKSTOP_MS = 25 * 3_600_000
-const TOLERABLE_MS = 60_000
-const SWEEP_BATCH = 100
+/** Does work that can as well be done another time. */
+async function ifAvailable(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error
+  }
+}

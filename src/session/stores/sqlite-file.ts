@@ -1,7 +1,7 @@
-import { Database } from 'bun:sqlite'
+import { Database, SQLiteError } from 'bun:sqlite'
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { StoreMisconfigured } from '../session-store.ts'
+import { StoreMisconfigured, StoreUnavailable } from '../session-store.ts'
 
 /** The database in this file, ready for use; a new one where there is none. */
 export function openSqliteFile(path: string): Database {
@@ -24,6 +24,11 @@ function keepPrivate(path: string): void {
   for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600)
 }
 
+/** Several instances may start at once. */
+const START_PATIENCE_MS = 1_000
+const APPLICATION_ID = 0x506f7274
+const SCHEMA_VERSION = 1
+
 function prepare(db: Database, path: string): Database {
   db.run(`PRAGMA busy_timeout = ${START_PATIENCE_MS}`)
   const version = numberFrom(db, 'PRAGMA user_version')
@@ -33,17 +38,12 @@ function prepare(db: Database, path: string): Database {
 
   db.run('PRAGMA secure_delete = ON')
   db.run('PRAGMA journal_size_limit = 1048576')
-  // Who waits from here on keeps everybody else from being answered.
+  // From here on SQLite must not wait: it would block the whole process.
   db.run('PRAGMA busy_timeout = 0')
   return db
 }
 
-/** Several instances may start at once. */
-const START_PATIENCE_MS = 1_000
-const APPLICATION_ID = 0x506f7274
-const SCHEMA_VERSION = 1
-
-/** Two processes may start at once: the second finds the work done. */
+/** Two processes may start at once: the second finds the schema in place. */
 function createSchema(db: Database): void {
   db.run('PRAGMA auto_vacuum = INCREMENTAL')
   db.run('PRAGMA journal_mode = WAL')
@@ -70,7 +70,7 @@ function numberFrom(db: Database, sql: string): number {
   return Number(db.query(sql).values()[0]?.[0])
 }
 
-/** The tally spares each login a count of all rows. */
+/** The table `tally` saves each login a count of all rows. */
 const SCHEMA = [
   `CREATE TABLE records (
     number INTEGER PRIMARY KEY,
@@ -95,3 +95,75 @@ const SCHEMA = [
   `PRAGMA application_id = ${APPLICATION_ID}`,
   `PRAGMA user_version = ${SCHEMA_VERSION}`,
 ]
+
+const LOCK_PATIENCE_MS = 2_000
+const RETRY_MS = 5
+const MAX_WAITING = 10_000
+
+interface Waiting {
+  readonly until: number
+  /** False when the file is locked; otherwise the work was done or failed. */
+  tryOnce(): boolean
+  giveUp(): void
+}
+
+/**
+ * Work that waits for a locked file. SQLite would wait inside its calls and block the whole process, so it never waits:
+ * the first in line is tried again and again while other requests are answered.
+ */
+export class SqliteLine {
+  readonly #line: Waiting[] = []
+  #next: NodeJS.Timeout | undefined
+
+  /** What the work answers: at once, or as soon as the file is no longer locked. */
+  run<Result>(work: () => Result): Promise<Result> {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>()
+    const waiting: Waiting = {
+      until: performance.now() + LOCK_PATIENCE_MS,
+      tryOnce() {
+        try {
+          resolve(work())
+        } catch (error) {
+          if (isLocked(error)) return false
+          reject(error instanceof SQLiteError ? unavailable(error.message, error) : error)
+        }
+        return true
+      },
+      giveUp: () => reject(unavailable('another process has it locked')),
+    }
+    if (waiting.tryOnce()) return promise
+    if (this.#line.length >= MAX_WAITING) waiting.giveUp()
+    else this.#line.push(waiting)
+    this.#next ??= setTimeout(() => this.#advance(), RETRY_MS)
+    return promise
+  }
+
+  /** Rejects all work that still waits. */
+  close(): void {
+    clearTimeout(this.#next)
+    for (const waiting of this.#line.splice(0)) waiting.giveUp()
+  }
+
+  /** One piece of work at a time, since each write blocks the process for a moment. */
+  #advance(): void {
+    const isDone = this.#line[0]?.tryOnce() ?? false
+    if (isDone) this.#line.shift()
+    else this.#giveUpOverdue()
+    this.#next = this.#line.length > 0 ? setTimeout(() => this.#advance(), isDone ? 0 : RETRY_MS) : undefined
+  }
+
+  #giveUpOverdue(): void {
+    const now = performance.now()
+    const inTime = this.#line.findIndex(({ until }) => until > now)
+    const overdue = inTime === -1 ? this.#line.length : inTime
+    for (const waiting of this.#line.splice(0, overdue)) waiting.giveUp()
+  }
+}
+
+function unavailable(reason: string, cause?: SQLiteError): StoreUnavailable {
+  return new StoreUnavailable(`the session database does not answer: ${reason}`, { cause })
+}
+
+function isLocked(error: unknown): boolean {
+  return error instanceof SQLiteError && (error.code?.startsWith('SQLITE_BUSY') ?? false)
+}

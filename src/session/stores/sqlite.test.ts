@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { until } from '../../../test/support/until.ts'
 import { describeSessionStore, newRecord } from '../session-store.contract.ts'
 import { StoreMisconfigured } from '../session-store.ts'
 import { sqliteStore } from './sqlite.ts'
@@ -64,7 +65,7 @@ describe('the session database', () => {
     clock.now += 31 * 60_000
 
     const onDisk = () => [path, `${path}-wal`].map((file) => readFileSync(file, 'latin1')).join()
-    while (onDisk().includes('sealed-bytes-to-look-for')) await Bun.sleep(5)
+    await until(() => !onDisk().includes('sealed-bytes-to-look-for'), 'the sealed bytes were overwritten')
     expect(statSync(path).size).toBeLessThan(100_000)
     await store.close()
   })

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import type { CsrfTokens } from '../../session/csrf-tokens.ts'
-import { sameToken } from '../../session/token.ts'
+import type { CsrfTokens } from '../../session/server-secret.ts'
+import { sameToken } from '../../session/server-secret.ts'
 import { readForm } from '../form.ts'
 import type { Proxies } from '../proxies.ts'
 import type { Renderer } from '../renderer.ts'

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { looksLikeToken, sameToken } from '../../session/server-secret.ts'
 import type { Session } from '../../session/session.ts'
 import type { Sessions } from '../../session/sessions.ts'
-import { looksLikeToken, sameToken } from '../../session/token.ts'
 import { type Cookies, cookieValue } from '../cookies.ts'
 import type { Notice } from '../notice.ts'
 import type { Renderer } from '../renderer.ts'

@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '../../../test/support/temporary-file.ts'
+import { until } from '../../../test/support/until.ts'
 import { newRecord } from '../session-store.contract.ts'
 import { StoreUnavailable } from '../session-store.ts'
 import { sqliteStore } from './sqlite.ts'
@@ -27,7 +28,6 @@ test('R4 who writes to a locked file waits, who reads does not, and no write is 
   let written = 0
   const writes = Array.from({ length: 50 }, () => store.insert(newRecord(), roomy).then(() => written++))
   for (let count = 0; count < 50; count++) expect((await store.find(known.key))?.id).toBe(known.id)
-  await store.ping()
   expect(written).toBe(0)
 
   other.close()
@@ -89,7 +89,7 @@ test('a sweep goes on while somebody reads an old state, and empties the log to 
   await isSwept
   expect(isOnDisk()).toBe(true)
   reader.close()
-  while (isOnDisk()) await Bun.sleep(5)
+  await until(() => !isOnDisk(), 'the log was emptied')
   await store.close()
 })
 

@@ -1,55 +1,45 @@
-import type { RecordTimes, SessionRecord } from '../session-store.ts'
+import type { SessionRecord } from '../session-store.ts'
 
 /**
- * A record as one run of bytes, without its key: the times first, at a fixed place, so that they can be
- * overwritten where they lie; then the rest, each field behind its length. The owner comes first of these.
+ * A record as one run of bytes, without its key. The times come first, where the scripts overwrite them; then each other
+ * field behind its length, owner, id and address first, where the scripts read them.
  */
 export function packRecord(record: SessionRecord): Buffer {
   const { owner, id, address, browser, sealedSession, sealedPassword } = record
+  const times = Buffer.alloc(FIELDS)
+  times.writeDoubleBE(record.lastSeenAt, LAST_SEEN_AT)
+  times.writeDoubleBE(record.idleMs, IDLE_MS)
+  times.writeDoubleBE(record.expiresAt, EXPIRES_AT)
+  times.writeDoubleBE(record.createdAt, CREATED_AT)
   const texts = [owner, id, address, browser].map((text) => Buffer.from(text))
   const fields = [...texts, sealedSession, sealedPassword].flatMap((field) => [lengthOf(field), field])
-  return Buffer.concat([packTimes(record), numbers(record.createdAt), ...fields])
-}
-
-export function packTimes({ lastSeenAt, idleMs, expiresAt }: RecordTimes): Buffer {
-  return numbers(lastSeenAt, idleMs, expiresAt)
+  return Buffer.concat([times, ...fields])
 }
 
 /** The record, or undefined when the bytes are none of ours. */
-export function unpackRecord(key: string, bytes: Buffer): SessionRecord | undefined {
+export function unpackRecord(key: string, packed: Buffer): SessionRecord | undefined {
   try {
-    return readRecord(key, bytes)
+    return readRecord(key, packed)
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error
   }
 }
 
-export function expiryOf(packed: Buffer): number {
-  return packed.readDoubleBE(EXPIRES_AT)
-}
-
-export function idleMsOf(packed: Buffer): number {
-  return packed.readDoubleBE(IDLE_MS)
-}
-
-export function ownerOf(packed: Buffer): string {
-  return fieldsOf(packed).text()
-}
-
+const LAST_SEEN_AT = 0
 const IDLE_MS = 8
 const EXPIRES_AT = 16
 const CREATED_AT = 24
 const FIELDS = 32
 
-function readRecord(key: string, bytes: Buffer): SessionRecord {
-  const next = fieldsOf(bytes)
+function readRecord(key: string, packed: Buffer): SessionRecord {
+  const next = fieldsOf(packed)
   return {
     key,
-    lastSeenAt: bytes.readDoubleBE(0),
-    idleMs: idleMsOf(bytes),
-    expiresAt: expiryOf(bytes),
-    createdAt: bytes.readDoubleBE(CREATED_AT),
+    lastSeenAt: packed.readDoubleBE(LAST_SEEN_AT),
+    idleMs: packed.readDoubleBE(IDLE_MS),
+    expiresAt: packed.readDoubleBE(EXPIRES_AT),
+    createdAt: packed.readDoubleBE(CREATED_AT),
     owner: next.text(),
     id: next.text(),
     address: next.text(),
@@ -77,14 +67,6 @@ function fieldsOf(packed: Buffer) {
       return new Uint8Array(packed.subarray(start, end))
     },
   }
-}
-
-function numbers(...values: readonly number[]): Buffer {
-  const bytes = Buffer.alloc(8 * values.length)
-  values.forEach((value, place) => {
-    bytes.writeDoubleBE(value, 8 * place)
-  })
-  return bytes
 }
 
 function lengthOf({ length }: Uint8Array): Buffer {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { newRecord } from '../session-store.contract.ts'
 import type { SessionRecord } from '../session-store.ts'
-import { packRecord, packTimes, unpackRecord } from './packed-record.ts'
+import { packRecord, unpackRecord } from './redis-record.ts'
 
 const time = fc.integer({ min: 0, max: 8_640_000_000_000_000 })
 const text = fc.string({ unit: 'grapheme', maxLength: 300 })
@@ -26,18 +26,6 @@ test('every record comes out as it went in', () => {
       expect(unpackRecord(record.key, packRecord(record))).toEqual({ ...record })
     }),
   )
-})
-
-test('new times can be laid over the old ones', () => {
-  const record = newRecord()
-  const times = { lastSeenAt: 1, idleMs: 2, expiresAt: 3 }
-  const packed = packRecord(record)
-  packed.set(packTimes(times))
-  expect(unpackRecord(record.key, packed)).toMatchObject({
-    ...times,
-    createdAt: record.createdAt,
-    id: record.id,
-  })
 })
 
 test('rubbish is no record, and does no harm', () => {
