@@ -21,10 +21,12 @@ export class Chaos {
       const roles = await this.heal()
       this.#say(`${this.#notes.clock().padStart(9)}  ${fault.name}`)
       this.#notes.count(fault.name)
+      this.#notes.faultBegins()
       await fault.begin(roles)
       await Bun.sleep(between(...fault.ms))
       await fault.end(roles)
       await this.heal()
+      this.#notes.faultIsHealed()
     }
   }
 

@@ -1,17 +1,17 @@
-import { eventually } from '../../test/support/redis.ts'
+import { until } from '../../test/support/until.ts'
 import { logInAt, logOutAt, look, type Visitor } from '../../test/support/visitor.ts'
 import type { Notes } from './report.ts'
 
-/** As many sessions as a client keeps open to the end, at most. */
-const KEPT = 4
+/** How many sessions a client keeps open to the end. */
+const MAX_KEPT = 4
 const IDLE_SECONDS = 2
 
 /** A visitor, and when the login was answered. */
 interface Guest extends Visitor {
-  readonly answered: string
+  readonly answeredAt: number
 }
 
-/** Somebody who comes and goes, believes every answer, and notes when one turns out to be untrue. */
+/** Logs in and out, and notes every answer that turns out to be untrue. */
 export class TorturedClient {
   /** Their logins were answered, and nothing ended them. */
   readonly live: Guest[] = []
@@ -38,19 +38,20 @@ export class TorturedClient {
     const answer = await logInAt(this.#anyUrl(), this.#username)
     this.#notes.count(answer ? 'logins answered' : 'logins failed')
     if (!answer) return
-    const visitor = { ...answer, answered: this.#notes.clock() }
-    for (const url of this.urls) await this.#readAlive(url, visitor)
+    const visitor = { ...answer, answeredAt: performance.now() }
+    for (const url of this.urls) if (!(await this.#isKnown(url, visitor))) return
     if (Math.random() < 0.1) return this.#idleOut(visitor)
     this.live.push(visitor)
-    if (this.live.length > KEPT) await this.#logOut(this.live.shift() ?? visitor)
+    if (this.live.length > MAX_KEPT) await this.#logOut(this.live.shift() ?? visitor)
   }
 
-  /** An answer that was given makes a promise: this session is alive, at every instance that can say so. */
-  async #readAlive(url: string, visitor: Guest): Promise<void> {
+  /** False when the session is gone, which only a fault excuses. */
+  async #isKnown(url: string, visitor: Guest): Promise<boolean> {
     const sight = await look(url, visitor)
     this.#notes.count(sight.kind === 'unsure' ? 'reads unavailable' : 'reads answered')
-    if (sight.kind === 'stranger') this.#notes.violate('unusable cookie', told(visitor, url))
     if (sight.kind === 'known') this.#mustBe(visitor, sight.username)
+    if (sight.kind === 'stranger') this.#notes.noteLostLogin(visitor.answeredAt, told(visitor, url))
+    return sight.kind !== 'stranger'
   }
 
   async #logOut(visitor: Guest): Promise<void> {
@@ -72,13 +73,14 @@ export class TorturedClient {
       headers: { Cookie: `session=${visitor.session}`, 'X-CSRF-Token': visitor.csrf },
       body: new URLSearchParams({ timeout: String(IDLE_SECONDS) }),
     }).catch(() => undefined)
-    // Without an answer nobody knows which limit it has.
+    // Without an answer it is not known which limit the session has.
     if (answer?.status !== 204) return
+    const answeredAt = performance.now()
     this.#notes.count('sessions left to idle out')
     await Bun.sleep(1_000 * (IDLE_SECONDS + 1))
     for (const url of this.urls) {
       const sight = await look(url, visitor)
-      if (sight.kind === 'known') this.#notes.violate('outlived its limit', told(visitor, url))
+      if (sight.kind === 'known') this.#notes.noteLostLimit(answeredAt, told(visitor, url))
     }
   }
 
@@ -91,33 +93,36 @@ export class TorturedClient {
   }
 }
 
-/** Now that all is well: the out are out and the live are alive, everywhere. */
+/** After recovery: who logged out is logged out everywhere, and who did not is known everywhere. */
 export async function judgeAfterRecovery(clients: readonly TorturedClient[], notes: Notes): Promise<void> {
   for (const { urls, live, out } of clients) {
     for (const url of urls) {
-      for (const visitor of out) await judge(url, visitor, 'stranger', notes)
-      for (const visitor of live) await judge(url, visitor, 'known', notes)
+      for (const visitor of out) await judgeLoggedOut(url, visitor, notes)
+      for (const visitor of live) await judgeLive(url, visitor, notes)
     }
     for (const _ of live) notes.count('sessions live at the end')
   }
 }
 
-/** A delete that is still on its way, or a connection that is just being made, is given a moment. */
-async function judge(url: string, visitor: Guest, expected: 'stranger' | 'known', notes: Notes) {
-  const isSo = async () => {
-    const sight = await look(url, visitor)
-    if (sight.kind === 'known' && sight.username !== visitor.username)
-      notes.violate('another user', `${visitor.username} was answered as ${sight.username}`)
-    return sight.kind === expected
-  }
-  try {
-    await eventually(isSo, 15_000)
-  } catch {
-    const rule = expected === 'stranger' ? 'resurrected elsewhere' : 'unusable cookie'
-    notes.violate(rule, `${told(visitor, url)}, after recovery`)
-  }
+/** A delete that is still on its way is given a moment. */
+async function judgeLoggedOut(url: string, visitor: Guest, notes: Notes): Promise<void> {
+  const isGone = async () => (await look(url, visitor)).kind === 'stranger'
+  await until(isGone, 'the session has ended everywhere').catch(() =>
+    notes.violate('resurrected elsewhere', `${told(visitor, url)}, after recovery`),
+  )
 }
 
-function told({ username, answered }: Guest, url: string): string {
-  return `${username}, signed in at ${answered}, asked at ${url}`
+async function judgeLive(url: string, visitor: Guest, notes: Notes): Promise<void> {
+  const sight = await until(async () => {
+    const seen = await look(url, visitor)
+    return seen.kind !== 'unsure' && seen
+  }, 'the instance can tell whose session it is')
+  if (sight.kind === 'stranger')
+    notes.noteLostLogin(visitor.answeredAt, `${told(visitor, url)}, after recovery`)
+  else if (sight.username !== visitor.username)
+    notes.violate('another user', `${visitor.username} was answered as ${sight.username}`)
+}
+
+function told({ username, answeredAt }: Guest, url: string): string {
+  return `${username}, logged in ${Math.round(performance.now() - answeredAt)} ms ago, asked at ${url}`
 }

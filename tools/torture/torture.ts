@@ -21,7 +21,7 @@ const CLIENTS = 8
 export async function torture({ forMs, say = () => {} }: TortureOptions): Promise<Report> {
   const device = await startDemoDevice()
   const redis = await startSentinel({ cables: true })
-  // A login whose answer was lost may have left a session for a moment: no real one shall end for it.
+  // A login whose reply was lost may leave a session for a moment: it must not end a real one.
   const roomy = ['--max-sessions-per-user', '50', '--session-store', redis.url]
   const flags = ['--restconf', device.url, ...sharedStore(redis.url).slice(2), ...roomy]
   const instances = await Promise.all([startServiceProcess(flags), startServiceProcess(flags)])
