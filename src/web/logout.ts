@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { CsrfTokens } from '../session/csrf-tokens.ts'
+import type { CsrfTokens } from '../session/server-secret.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { Cookies } from './cookies.ts'
 import { refuseToken } from './guards/csrf.ts'

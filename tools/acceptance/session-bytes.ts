@@ -11,7 +11,8 @@ import { openStore } from '../../src/session/stores/open-store.ts'
 import { ask, startRedis } from '../../test/support/redis.ts'
 
 export const ids = ['R11', 'S8']
-export const requirement = 'a live session costs at most 1.2 KiB of memory at 50 000; ten thousand at most 64 MiB'
+export const requirement =
+  'a live session costs at most 1.2 KiB of memory at 50 000; ten thousand at most 64 MiB'
 
 const SESSIONS = 50_000
 const MAX_BYTES = 1_229
