@@ -1,0 +1,59 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { sameJson } from './json.ts'
+import { parseJson } from './parse-json.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const kindOf = (text: string, limits?: { maxDepth: number; maxValues: number }) =>
+  parseJson(bytes(text), limits).kind
+
+test('JSON is read as it is', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const parsed = parseJson(bytes(JSON.stringify(value)))
+      expect(parsed.kind === 'json' && sameJson(parsed.json, JSON.parse(JSON.stringify(value)))).toBe(true)
+    }),
+  )
+})
+
+test('four mebibytes of open brackets are refused before they are parsed', () => {
+  expect(kindOf('['.repeat(4 * 1024 * 1024))).toBe('too-deep')
+  expect(kindOf('{"a":'.repeat(800_000))).toBe('too-deep')
+})
+
+test('depth is that of objects and arrays, not of brackets in texts', () => {
+  const limits = { maxDepth: 3, maxValues: 100 }
+  expect(kindOf('[[[1]]]', limits)).toBe('json')
+  expect(kindOf('[[[{}]]]', limits)).toBe('too-deep')
+  expect(kindOf('[[["[[[\\\\\\"[[[{{{"]]]', limits)).toBe('json')
+  expect(kindOf('[[],[],[],[]]', limits)).toBe('json')
+})
+
+test('the number of values is bounded', () => {
+  const limits = { maxDepth: 10, maxValues: 5 }
+  expect(kindOf('[1,2,3,4]', limits)).toBe('json')
+  expect(kindOf('[1,2,3,4,5]', limits)).toBe('too-many-values')
+  expect(kindOf('[",,,,,,,"]', limits)).toBe('json')
+  expect(kindOf('[[],[],[]]', limits)).toBe('too-many-values')
+})
+
+test.each(['', '{', '"', '"\\', '(null)', '{"enabled": (null)}', 'NaN', '[1,]', '\ufeff{}', '\u00a0'])(
+  'no JSON: %j',
+  (text) => expect(kindOf(text)).toBe(text === '\ufeff{}' ? 'json' : 'not-json'),
+)
+
+test('bytes that are no UTF-8 are refused', () => {
+  expect(parseJson(new Uint8Array([0x22, 0xff, 0x22])).kind).toBe('not-utf8')
+  expect(parseJson(new Uint8Array([0x22, 0xed, 0xa0, 0x80, 0x22])).kind).toBe('not-utf8')
+})
+
+test('JSON is compared whatever the order of members, and however deep it is', () => {
+  const deep = (end: unknown) => JSON.parse(`${'['.repeat(5_000)}${end}${']'.repeat(5_000)}`)
+  expect(sameJson(deep(1), deep(1))).toBe(true)
+  expect(sameJson(deep(1), deep(2))).toBe(false)
+  expect(sameJson({ a: 1, b: [null] }, { b: [null], a: 1 })).toBe(true)
+  expect(sameJson({ a: 1 }, { b: 1 })).toBe(false)
+  expect(sameJson([], {})).toBe(false)
+  expect(sameJson(JSON.parse('{"__proto__":1}'), JSON.parse('{"__proto__":2}'))).toBe(false)
+  expect(sameJson(JSON.parse('{"__proto__":1}'), { toString: 1 })).toBe(false)
+})

@@ -1,0 +1,64 @@
+import { dataChildren } from '../../yang/children.ts'
+import type { Model, NodeKind, SchemaNode } from '../../yang/model.ts'
+
+/** What data stands in: a node of the model, or the model itself for what stands at the top. */
+export type DataParent = Model | SchemaNode
+
+const dataKinds: ReadonlySet<NodeKind> = new Set([
+  'container',
+  'list',
+  'leaf',
+  'leaf-list',
+  'anydata',
+  'anyxml',
+])
+
+interface Index {
+  readonly nodes: readonly SchemaNode[]
+  /** By `module:name`. */
+  readonly byName: ReadonlyMap<string, SchemaNode>
+  readonly keys: readonly SchemaNode[]
+}
+
+const remembered = new WeakMap<DataParent, Index>()
+
+/** The nodes that data below this one is of, those inside its choices included; no operations, no notifications. */
+export function dataNodes(parent: DataParent): readonly SchemaNode[] {
+  return indexOf(parent).nodes
+}
+
+export function dataNode(parent: DataParent, module: string, name: string): SchemaNode | undefined {
+  return indexOf(parent).byName.get(`${module}:${name}`)
+}
+
+/** The leaves that are a list's keys, in order. None for a list that has no keys, or whose keys the model lacks. */
+export function keyLeaves(list: SchemaNode): readonly SchemaNode[] {
+  return indexOf(list).keys
+}
+
+/** The same as data has it as the name of a member: with its module where that is not its parent's. */
+export function memberName(node: SchemaNode, parentModule: string | undefined): string {
+  return node.module === parentModule ? node.name : `${node.module}:${node.name}`
+}
+
+function indexOf(parent: DataParent): Index {
+  const known = remembered.get(parent)
+  if (known) return known
+  const children = dataChildren(isModel(parent) ? { children: parent.roots } : parent)
+  const nodes = children.filter(({ kind }) => dataKinds.has(kind))
+  const byName = new Map(nodes.map((node) => [`${node.module}:${node.name}`, node]))
+  const index = { nodes, byName, keys: isModel(parent) ? [] : keysAmong(nodes, parent) }
+  remembered.set(parent, index)
+  return index
+}
+
+function keysAmong(nodes: readonly SchemaNode[], { keys, module }: SchemaNode): readonly SchemaNode[] {
+  const leaves = keys.flatMap(
+    (key) => nodes.find((node) => node.kind === 'leaf' && node.name === key && node.module === module) ?? [],
+  )
+  return leaves.length === keys.length ? leaves : []
+}
+
+export function isModel(parent: DataParent): parent is Model {
+  return 'roots' in parent
+}
