@@ -1,4 +1,7 @@
 import fc from 'fast-check'
+import type { Json } from '../../src/data/json/json.ts'
+import { valueFromJson, valueFromText } from '../../src/data/values/read-value.ts'
+import { jsonOf, textOf } from '../../src/data/values/value.ts'
 import type { Identity, Type } from '../../src/yang/model.ts'
 import {
   binary,
@@ -82,3 +85,15 @@ const inUnion = fc
   }))
 
 export const typedJson: fc.Arbitrary<TypedJson> = fc.oneof({ weight: 4, arbitrary: plainTypedJson }, inUnion)
+
+/** What a value of a leaf in module `m` is written as, having been read from JSON; or why it does not fit. */
+export function jsonAgain(json: Json, type: Type): Json {
+  const checked = valueFromJson(json, { type, module: 'm' })
+  return checked.kind === 'misfit' ? checked.code : jsonOf(checked)
+}
+
+/** The same with texts. */
+export function textAgain(text: string, type: Type): string {
+  const checked = valueFromText(text, { type, module: 'm' })
+  return checked.kind === 'misfit' ? checked.code : textOf(checked)
+}
