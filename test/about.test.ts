@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => door.stop())
 
 test('whoever is signed in finds the version, the runtime and what the service is made of', async () => {
-  const page = await (await door.visit('/about', await door.signIn())).text()
+  const page = await (await door.visit('/about', await door.logIn())).text()
   expect(page).toContain(manifest.version)
   expect(page).toContain(`Bun ${Bun.version}`)
   for (const name of Object.keys(manifest.dependencies)) expect(page).toContain(name)

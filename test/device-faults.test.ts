@@ -6,16 +6,30 @@ import { selfSigned } from './support/certificates.ts'
 import { type OpenDoor, openDoor } from './support/open-door.ts'
 import { reply, type Talk, wireDevice, YANG_JSON } from './support/wire-device.ts'
 
-let door: OpenDoor
+/** One that gives a device the time it needs, and one that waits for it just long enough to call it slow. */
+let patient: OpenDoor
+let impatient: OpenDoor
+const doors = () => [patient, impatient]
 
 beforeAll(async () => {
-  door = await openDoor(['--device-timeout', '300ms', '--login-deadline', '600ms'])
+  patient = await openDoor()
+  impatient = await openDoor(['--device-timeout', '300ms', '--login-deadline', '600ms'])
 })
 afterEach(() => {
-  door.device.faults.clear()
-  door.forget()
+  for (const door of doors()) {
+    door.device.faults.clear()
+    door.forget()
+  }
 })
-afterAll(() => door.stop())
+afterAll(() => Promise.all(doors().map((door) => door.stop())))
+
+/** The one that misbehaves so: the patient one, unless what is to be seen is that it does not wait for ever. */
+function doorWith(fault: Fault, resource: string): OpenDoor {
+  const neverEnds = ['hang', 'slow-head', 'drip', 'slow'].includes(fault.kind)
+  const door = neverEnds ? impatient : patient
+  door.device.faults.set(fault, { resource })
+  return door
+}
 
 const UNREACHABLE = 'Unable to reach the device. Please try again later.'
 const LIBRARY = 'ietf-yang-library:yang-library'
@@ -52,7 +66,7 @@ describe('the read that verifies the password', () => {
   test.each(faults)(
     'D1 D2 D3 D4 D8 %j: unreachable after one call, and no session',
     async (fault, reason) => {
-      door.device.faults.set(fault, { resource: LIBRARY })
+      const door = doorWith(fault, LIBRARY)
       const answer = await door.post('/login', login)
       const page = await answer.text()
       expect(answer.status).toBe(200)
@@ -68,21 +82,21 @@ describe('the read that verifies the password', () => {
     [401, 1],
     [403, 2],
   ])('D1 status %i, for a stranger too: the password is wrong after %i calls', async (status, calls) => {
-    door.device.faults.set({ kind: 'status', status }, { resource: LIBRARY })
+    const door = doorWith({ kind: 'status', status }, LIBRARY)
     const page = await (await door.post('/login', login)).text()
     expect(page).toContain('Invalid username or password.')
     expect(door.device.journal.entries).toHaveLength(calls)
   })
 
   test('D1 a device that is gone cannot be reached, and serves the next login when it is back', async () => {
-    await door.device.goDead()
-    expect(await (await door.post('/login', login)).text()).toContain(UNREACHABLE)
-    await door.device.comeBack()
-    expect((await door.post('/login', login)).status).toBe(303)
+    await patient.device.goDead()
+    expect(await (await patient.post('/login', login)).text()).toContain(UNREACHABLE)
+    await patient.device.comeBack()
+    expect((await patient.post('/login', login)).status).toBe(303)
   })
 
   test('D8 an answer that is no JSON still speaks for the password', async () => {
-    door.device.faults.set({ kind: 'bad-json' }, { resource: LIBRARY })
+    const door = doorWith({ kind: 'bad-json' }, LIBRARY)
     expect((await door.post('/login', login)).status).toBe(303)
     expect(door.device.journal.entries).toHaveLength(2)
   })
@@ -98,34 +112,31 @@ describe('the read of the services', () => {
     { kind: 'status', status: 403 } as const,
     { kind: 'status', status: 404 } as const,
   ])('D4 D6 D8 S11 %j: both shortcuts are off after one call, and login proceeds', async (fault) => {
-    door.device.faults.set(fault, { resource: SERVICES })
-    expect(await featuresAfterLogin()).toMatchObject({ console: false, 'the service': false })
+    const door = doorWith(fault, SERVICES)
+    const visitor = await door.logIn()
+    const session = await (await door.visit('/session', visitor)).json()
+    expect(session).toMatchObject({ features: { console: false, 'the service': false } })
     expect(door.device.journal.count({ resource: SERVICES })).toBe(1)
   })
-
-  async function featuresAfterLogin(): Promise<unknown> {
-    const visitor = await door.signIn()
-    const session: { features: unknown } = await (await door.visit('/session', visitor)).json()
-    return session.features
-  }
 })
 
 describe('the reads of the pages', () => {
-  const fragments: readonly [string, string][] = [
-    ['/overview/facts', 'ietf-system:system-state'],
-    ['/interfaces/table', 'ietf-interfaces:interfaces'],
-    ['/device-name', 'ietf-system:system'],
-  ]
-  const each = fragments.flatMap(([path, resource]) =>
-    faults.map(([fault, reason, problem]) => [path, resource, fault, reason, problem] as const),
-  )
+  type Row = readonly [path: string, resource: string, ...(typeof faults)[number]]
+  const facts = faults.map((row): Row => ['/overview/facts', 'ietf-system:system-state', ...row])
+  // What one fragment makes of each fault the others make of it, too: one of each kind shows that.
+  const others = faults
+    .filter(([{ kind }]) => ['hang', 'reset-midway', 'huge'].includes(kind))
+    .flatMap((row): Row[] => [
+      ['/interfaces/table', 'ietf-interfaces:interfaces', ...row],
+      ['/device-name', 'ietf-system:system', ...row],
+    ])
 
-  test.each(each)(
+  test.each([...facts, ...others])(
     'D4 D5 D7 D8 %s, whose %s has %j: says so in its place',
     async (path, resource, fault, reason, problem) => {
-      const visitor = await door.signIn()
+      const door = doorWith(fault, resource)
+      const visitor = await door.logIn()
       door.forget()
-      door.device.faults.set(fault, { resource })
       const answer = await door.visit(path, visitor, { 'HX-Request': 'true' })
       const content = await answer.text()
       expect(answer.status).toBe(problem === 'slow' ? 504 : 502)
@@ -152,10 +163,11 @@ describe('what the device says besides', () => {
   }
 
   test('D7 no header of the device reaches the browser', async () => {
+    const door = patient
     door.device.faults.set({ kind: 'headers', headers })
     const answer = await door.post('/login', login)
     expect(answer.headers.getSetCookie().join()).not.toContain('evil')
-    const visitor = await door.signIn()
+    const visitor = await door.logIn()
     const answers = [
       answer,
       await door.visit('/interfaces/table', visitor),
@@ -171,7 +183,7 @@ describe('what the device says besides', () => {
 
   test('L2 what it says cannot add a line to the log', async () => {
     const message = '\r\n{"event":"login.succeeded"}\u001b[2J\u202e\u2028'
-    door.device.faults.set({ kind: 'status', status: 500, message }, { resource: LIBRARY })
+    const door = doorWith({ kind: 'status', status: 500, message }, LIBRARY)
     await door.post('/login', login)
     for (const line of door.lines) {
       expect(line.trimEnd()).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)

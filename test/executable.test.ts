@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { buildExecutable } from '../scripts/build/executable.ts'
 import { startDemoDevice } from '../src/demo/demo-device.ts'
 import { type Running, start } from './support/running.ts'
-import { signIn } from './support/sign-in.ts'
+import { cookiesIn, postLogin } from './support/visitor.ts'
 
 const here = mkdtempSync(join(tmpdir(), 'portico-executable-'))
 const executable = join(here, 'built/portico')
@@ -47,7 +47,8 @@ describe('the executable, alone in an empty folder', () => {
       expect(asset.headers.get('content-encoding')).toBe('br')
       expect((await asset.bytes()).length).toBeGreaterThan(100)
     }
-    const { answer, cookie } = await signIn(url)
+    const answer = await postLogin(url)
+    const cookie = cookiesIn(answer)
     expect(answer.headers.get('location')).toBe('/')
     expect(await (await fetch(url, { headers: { cookie } })).text()).toContain('admin')
     expect(await demo.stop()).toBe(0)
@@ -85,7 +86,7 @@ describe('the executable, alone in an empty folder', () => {
     const url = await addressOf(service)
     expect(await (await fetch(new URL('/login', url))).text()).toContain('Authorised staff only')
 
-    const { cookie } = await signIn(url)
+    const cookie = cookiesIn(await postLogin(url))
     const session = await (await fetch(new URL('/session', url), { headers: { cookie } })).json()
     expect(session).toMatchObject({ features: { 'ietf-features': true } })
     expect(service.said()).toContain('hook: hello admin')
@@ -96,7 +97,7 @@ describe('the executable, alone in an empty folder', () => {
 
 /** Every kind of page there is, without the tokens and times in them. */
 async function pagesOf(url: string): Promise<string[]> {
-  const { cookie } = await signIn(url)
+  const cookie = cookiesIn(await postLogin(url))
   const pages: string[] = []
   for (const path of ['/login', '/', '/interfaces', '/sessions', '/about', '/nowhere']) {
     const page = await fetch(new URL(path, url), { headers: path === '/login' ? {} : { cookie } })

@@ -40,7 +40,7 @@ describe('languages', () => {
   })
 
   test('fragments are in the language of their page, and count for what they are', async () => {
-    const visitor = await door.signIn()
+    const visitor = await door.logIn()
     const headers = { 'Accept-Language': 'de', 'HX-Request': 'true' }
     const answer = await door.visit('/interfaces/table', visitor, headers)
     expect(answer.headers.get('content-language')).toBe('de')

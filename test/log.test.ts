@@ -57,7 +57,7 @@ test('L4 no token of a session and no password is in the log of a whole visit', 
   const door = await openDoor()
   door.device.accounts.add('canary', 'pw-7f3c9a51')
   await door.post('/login', { username: 'canary', password: 'pw-7f3c9a51x' })
-  const visitor = await door.signIn('canary', 'pw-7f3c9a51')
+  const visitor = await door.logIn('canary', 'pw-7f3c9a51')
   for (const path of ['/', '/overview/facts', '/interfaces/table', '/sessions', '/session', '/nowhere']) {
     await door.visit(path, visitor)
   }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
-import { type DoorProcess, startDoorProcess } from './support/door-process.ts'
 import { freePort } from './support/free-port.ts'
 import { secretsIn } from './support/secrets.ts'
+import { type ServiceProcess, startServiceProcess } from './support/service-process.ts'
 
 const PASSWORD = 'Pw-canary/7f3c9a51+ü'
 const secrets = [PASSWORD, `${PASSWORD}-mistyped`]
 
-let service: DoorProcess
+let service: ServiceProcess
 let log: Promise<Buffer>
 let metricsPort: number
 /** What the kernel shows of the process to whoever may look: its arguments, its title, its environment. */
@@ -15,20 +15,13 @@ let before: Record<string, string>
 
 beforeAll(async () => {
   metricsPort = freePort()
-  const flags = [
-    '--metrics-listen',
-    `127.0.0.1:${metricsPort}`,
-    '--log-level',
-    'debug',
-    '--log-format',
-    'json',
-  ]
-  service = await startDoorProcess({ flags })
+  const flags = ['--metrics-listen', `127.0.0.1:${metricsPort}`, '--log-level', 'debug']
+  service = await startServiceProcess({ flags })
   log = new Response(service.output).arrayBuffer().then((bytes) => Buffer.from(bytes))
   before = shownByTheKernel()
   service.device.accounts.add('canary', PASSWORD)
 })
-afterAll(() => service.stop())
+afterAll(() => service[Symbol.asyncDispose]())
 
 test('P1 after a whole visit the password is in no answer, address, metric or line of the log, and not in the list of processes', async () => {
   const heard = Buffer.from((await wholeVisit()).join('\n'))

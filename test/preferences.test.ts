@@ -56,7 +56,7 @@ describe('preferences', () => {
   })
 
   test('with a session its token is needed', async () => {
-    const { session, csrf } = await door.signIn()
+    const { session, csrf } = await door.logIn()
     const headers = { cookie: `session=${session}` }
     expect((await choose({ theme: 'dark' }, '/', headers)).status).toBe(403)
     expect((await choose({ theme: 'dark', csrf }, '/', headers)).status).toBe(303)

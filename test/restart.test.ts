@@ -30,32 +30,33 @@ const stores = {
 test.each(['sqlite', 'redis'] as const)(
   'R7 R5 %s: the service is killed in the middle of 1 000 logins; each cookie handed out works after the restart, each logout answered stays out',
   async (kind) => {
-    const flags = ['--restconf', device.url, ...sharedStore(stores[kind]())]
-    const first = await startServiceProcess(flags)
+    const flags = sharedStore(stores[kind]())
+    await using first = await startServiceProcess({ device, flags })
     const { done } = await comeAndGo(first, 1_000)
-    await first.kill()
+    first.kill('SIGKILL')
+    await first.exited
     const { signedIn, signedOut } = await done
     expect(signedIn.length).toBeGreaterThan(50)
     expect(signedOut.length).toBeGreaterThan(50)
 
-    const second = await startServiceProcess(flags)
+    await using second = await startServiceProcess({ device, flags })
     for (const visitor of signedIn) {
       expect(await look(second.url, visitor)).toEqual({ kind: 'known', username: visitor.username })
     }
     for (const visitor of signedOut) expect(await look(second.url, visitor)).toEqual({ kind: 'stranger' })
-    expect(await second.stop()).toBe(0)
+    second.kill('SIGTERM')
+    expect(await second.exited).toBe(0)
   },
 )
 
 test('R7 memory: after a kill and a restart everybody signs in again, and nobody meets a 500', async () => {
-  const flags = ['--restconf', device.url]
-  const first = await startServiceProcess(flags)
+  await using first = await startServiceProcess({ device })
   const visitor = await logInAt(first.url, 'admin')
-  await first.kill()
-  const second = await startServiceProcess(flags)
+  first.kill('SIGKILL')
+  await first.exited
+  await using second = await startServiceProcess({ device })
   expect(visitor && (await look(second.url, visitor))).toEqual({ kind: 'stranger' })
   expect(await logInAt(second.url, 'admin')).toBeDefined()
-  await second.stop()
 })
 
 /**

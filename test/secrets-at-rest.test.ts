@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import Redis from 'ioredis'
 import { startDemoDevice } from '../src/demo/demo-device.ts'
 import { hiddenField } from './support/browser.ts'
-import { onLeash } from './support/leash.ts'
+import { endsWithUs } from './support/ends-with-us.ts'
 import { ask, startRedis } from './support/redis.ts'
 import { secretsIn } from './support/secrets.ts'
 import { startService, type TestService } from './support/service.ts'
@@ -99,7 +99,7 @@ describe('P4 memory', () => {
 async function startServiceWithHeap() {
   const device = await startDemoDevice()
   const program = Bun.spawn(
-    onLeash([
+    endsWithUs([
       process.execPath,
       join(import.meta.dir, './support/service-with-heap.ts'),
       '--restconf',

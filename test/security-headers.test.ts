@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { type OpenDoor, openDoor, type Visitor } from './support/open-door.ts'
+import { type OpenDoor, openDoor } from './support/open-door.ts'
+import type { Visitor } from './support/visitor.ts'
 
 let door: OpenDoor
 let admin: Visitor
 
 beforeAll(async () => {
   door = await openDoor(['--allowed-hosts', 'router.example'])
-  admin = await door.signIn()
+  admin = await door.logIn()
 })
 afterAll(() => door.stop())
 
@@ -95,7 +96,7 @@ test('T2 H1 a caller that is not on the list cannot say that it came by HTTPS', 
 })
 
 test('T13 a logout clears the cache and nothing that belongs to others', async () => {
-  const visitor = await door.signIn()
+  const visitor = await door.logIn()
   const { headers } = await door.post('/logout', {}, visitor)
   expect(headers.get('clear-site-data')).toBe('"cache"')
 })

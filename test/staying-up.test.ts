@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
-import { type DoorProcess, startDoorProcess } from './support/door-process.ts'
-import { onLeash } from './support/leash.ts'
+import { endsWithUs } from './support/ends-with-us.ts'
+import { type ServiceProcess, startServiceProcess } from './support/service-process.ts'
+import { postLogin } from './support/visitor.ts'
 
 test('R10 P5 stray signals neither end it nor open a door for a debugger', async () => {
-  await using service = await startDoorProcess()
+  await using service = await startServiceProcess()
   for (const signal of ['SIGUSR1', 'SIGUSR2', 'SIGHUP', 'SIGPIPE'] as const) service.kill(signal)
-  expect((await service.signIn()).status).toBe(303)
+  expect((await postLogin(service.url)).status).toBe(303)
   expect(listeningPorts(service.pid)).toEqual([service.port])
 })
 
@@ -19,10 +20,10 @@ test('R10 what a hook leaves to nobody is logged, and everybody else is served',
   const hook = join(mkdtempSync(join(tmpdir(), 'portico-hook-')), 'hook.ts')
   const late = `setTimeout(() => { throw new Error('late') }); void Promise.reject(new Error('lost')); throw 'a string'`
   writeFileSync(hook, `export default function hook() { ${late} }`, { mode: 0o600 })
-  await using service = await startDoorProcess({ flags: ['--on-login', hook] })
+  await using service = await startServiceProcess({ flags: ['--on-login', hook] })
   const records = recordsOf(service)
-  expect((await service.signIn()).status).toBe(303)
-  expect((await service.signIn()).status).toBe(303)
+  expect((await postLogin(service.url)).status).toBe(303)
+  expect((await postLogin(service.url)).status).toBe(303)
   service.kill('SIGTERM')
   expect(await service.exited).toBe(0)
   const faults = (await records).filter(({ event }) => event === 'process.fault')
@@ -30,7 +31,7 @@ test('R10 what a hook leaves to nobody is logged, and everybody else is served',
 })
 
 test('P5 a variable by which others run code in it is warned about', async () => {
-  await using service = await startDoorProcess({ env: { NODE_OPTIONS: '' } })
+  await using service = await startServiceProcess({ env: { NODE_OPTIONS: '' } })
   const records = recordsOf(service)
   service.kill('SIGTERM')
   await service.exited
@@ -43,7 +44,7 @@ test('P5 a password of the store that every user of the machine can read among t
   const secret = join(mkdtempSync(join(tmpdir(), 'portico-secret-')), 'key')
   writeFileSync(secret, randomBytes(32).toString('base64'), { mode: 0o600 })
   const store = ['--session-store', 'redis://:pw-7f3c9a51@127.0.0.1:1', '--session-secret-file', secret]
-  await using service = await startDoorProcess({ flags: store })
+  await using service = await startServiceProcess({ flags: store })
   const records = recordsOf(service)
   service.kill('SIGTERM')
   await service.exited
@@ -57,16 +58,16 @@ test.each([
   ['nowhere', '>&-'],
   ['a pipe that nobody holds', ''],
 ])('R9 with its log going to %s it serves', async (_, redirect) => {
-  await using service = await startDoorProcess({ redirect })
+  await using service = await startServiceProcess({ redirect })
   if (redirect === '') await service.output.cancel()
-  for (let n = 0; n < 5; n++) expect((await service.signIn()).status).toBe(303)
+  for (let n = 0; n < 5; n++) expect((await postLogin(service.url)).status).toBe(303)
   service.kill('SIGTERM')
   expect(await service.exited).toBe(0)
 })
 
 test('R9 with its log in a pipe that nobody reads it serves, and counts what it lost', async () => {
   const pipe = newPipe()
-  await using service = await startDoorProcess({ redirect: `1<>${pipe}` })
+  await using service = await startServiceProcess({ redirect: `1<>${pipe}` })
   // More than the pipe and the lines that may wait for it: 64 KiB and a MiB.
   const forged = 4_000
   const path = `/${'x'.repeat(250)}`
@@ -74,9 +75,9 @@ test('R9 with its log in a pipe that nobody reads it serves, and counts what it 
     const batch = Array.from({ length: 100 }, () => forge(`${service.url}${path}`))
     expect(new Set(await Promise.all(batch))).toEqual(new Set([403]))
   }
-  expect((await service.signIn()).status).toBe(303)
+  expect((await postLogin(service.url)).status).toBe(303)
 
-  const reader = Bun.spawn(onLeash(['cat', pipe]), { stdio: ['ignore', 'pipe', 'inherit'] })
+  const reader = Bun.spawn(endsWithUs(['cat', pipe]), { stdio: ['ignore', 'pipe', 'inherit'] })
   const { told, lost } = await readUntilLoss(reader.stdout, () => forge(service.url))
   expect(lost).toBeGreaterThan(0)
   expect(told.filter(({ path: logged }) => logged === path).length + lost).toBeGreaterThanOrEqual(forged)
@@ -86,7 +87,7 @@ test('R9 with its log in a pipe that nobody reads it serves, and counts what it 
 })
 
 test('R6 R9 a log that nobody reads holds up no stop', async () => {
-  await using service = await startDoorProcess({ redirect: `1<>${newPipe()}` })
+  await using service = await startServiceProcess({ redirect: `1<>${newPipe()}` })
   const path = `/${'x'.repeat(250)}`
   await Promise.all(Array.from({ length: 400 }, () => forge(`${service.url}${path}`)))
   service.kill('SIGTERM')
@@ -123,7 +124,7 @@ interface LogRecord {
   readonly error: { readonly message: string }
 }
 
-async function recordsOf({ output }: DoorProcess): Promise<LogRecord[]> {
+async function recordsOf({ output }: ServiceProcess): Promise<LogRecord[]> {
   const text = await new Response(output).text()
   return text
     .trimEnd()

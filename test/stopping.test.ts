@@ -2,18 +2,19 @@ import { expect, test } from 'bun:test'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type DoorProcess, startDoorProcess } from './support/door-process.ts'
 import { isListening } from './support/is-listening.ts'
+import { type ServiceProcess, startServiceProcess } from './support/service-process.ts'
+import { until } from './support/until.ts'
+import { postLogin } from './support/visitor.ts'
 
 const SERVICES = 'infix-services:web'
-const isAt = async ({ device }: DoorProcess, resource: string) => {
-  while (device.journal.count({ resource }) === 0) await Bun.sleep(2)
-}
+const isAt = ({ device }: ServiceProcess, resource: string) =>
+  until(() => device.journal.count({ resource }) > 0, `the device is asked for ${resource}`)
 
 test('R6 a service that is told to stop takes nothing new, finishes the login under way and exits with 0', async () => {
-  await using service = await startDoorProcess()
+  await using service = await startServiceProcess()
   service.device.faults.set({ kind: 'slow', ms: 300 }, { resource: SERVICES })
-  const login = service.signIn()
+  const login = postLogin(service.url)
   await isAt(service, SERVICES)
 
   service.kill('SIGTERM')
@@ -23,9 +24,9 @@ test('R6 a service that is told to stop takes nothing new, finishes the login un
 })
 
 test('R6 a login that is still open after the drain is told that the device cannot be reached', async () => {
-  await using service = await startDoorProcess({ flags: ['--drain-timeout', '200ms'] })
+  await using service = await startServiceProcess({ flags: ['--drain-timeout', '200ms'] })
   service.device.faults.set({ kind: 'hang' })
-  const login = service.signIn()
+  const login = postLogin(service.url)
   await isAt(service, 'ietf-yang-library:yang-library')
 
   service.kill('SIGTERM')
@@ -36,11 +37,11 @@ test('R6 a login that is still open after the drain is told that the device cann
 })
 
 test('R6 a second signal ends it at once', async () => {
-  await using service = await startDoorProcess({
+  await using service = await startServiceProcess({
     flags: ['--drain-timeout', '10m', '--login-deadline', '10m', '--device-timeout', '10m'],
   })
   service.device.faults.set({ kind: 'hang' })
-  const login = service.signIn().catch(() => 'cut')
+  const login = postLogin(service.url).catch(() => 'cut')
   await isAt(service, 'ietf-yang-library:yang-library')
 
   service.kill('SIGTERM')
@@ -51,7 +52,7 @@ test('R6 a second signal ends it at once', async () => {
 })
 
 test('R6 an idle browser that keeps its connection holds up nothing', async () => {
-  await using service = await startDoorProcess()
+  await using service = await startServiceProcess()
   await fetch(`${service.url}/login`, { keepalive: true })
   service.kill('SIGTERM')
   expect(await service.exited).toBe(0)
@@ -64,7 +65,7 @@ test.each([
     'POST /login HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 99\r\n\r\nu',
   ],
 ])('R6 a stranger who never gets to the end of %s holds up no stop', async (_, beginning) => {
-  await using service = await startDoorProcess({ flags: ['--drain-timeout', '200ms'] })
+  await using service = await startServiceProcess({ flags: ['--drain-timeout', '200ms'] })
   const stranger = await Bun.connect({ hostname: '127.0.0.1', port: service.port, socket: { data() {} } })
   stranger.write(beginning)
   await (await fetch(`${service.url}/healthz`)).bytes()
@@ -75,30 +76,23 @@ test.each([
 
 test('R6 a certificate that is renewed while it stops opens the port for nobody', async () => {
   const own = mkdtempSync(join(tmpdir(), 'portico-renew-'))
-  await using service = await startDoorProcess({ flags: ['--tls-self-signed', own], scheme: 'https' })
+  await using service = await startServiceProcess({ flags: ['--tls-self-signed', own], scheme: 'https' })
   service.device.faults.set({ kind: 'slow', ms: 500 }, { resource: SERVICES })
-  const login = fetch(`${service.url}/login`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ username: 'admin', password: 'admin' }),
-    tls: { rejectUnauthorized: false },
-  })
+  const login = postLogin(service.url, { tls: { rejectUnauthorized: false } })
   await isAt(service, SERVICES)
   service.kill('SIGTERM')
-  while (await isListening(service.port)) await Bun.sleep(2)
+  await until(async () => !(await isListening(service.port)), 'the port is closed')
   service.kill('SIGHUP')
   expect((await login).status).toBe(303)
   expect(await isListening(service.port)).toBe(false)
   expect(await service.exited).toBe(0)
 })
 
-async function untilRefused(url: string): Promise<void> {
-  for (;;) {
-    try {
-      await fetch(`${url}/healthz`, { headers: { Connection: 'close' } })
-      await Bun.sleep(2)
-    } catch {
-      return
-    }
-  }
+function untilRefused(url: string): Promise<unknown> {
+  const isRefused = () =>
+    fetch(`${url}/healthz`, { keepalive: false }).then(
+      () => false,
+      () => true,
+    )
+  return until(isRefused, 'connections are refused')
 }

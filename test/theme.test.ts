@@ -18,7 +18,7 @@ afterAll(async () => {
 test("a vendor's words stand on the login page, and only before login", async () => {
   const login = await (await door.fetch('/login')).text()
   expect(login).toContain('<p class="banner">Property of Harbour Works.\n')
-  const page = await (await door.visit('/', await door.signIn())).text()
+  const page = await (await door.visit('/', await door.logIn())).text()
   expect(page).not.toContain('Property of')
 })
 

@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { type Certificate, selfSigned } from './support/certificates.ts'
-import { type DoorProcess, startDoorProcess } from './support/door-process.ts'
+import { type ServiceProcess, startServiceProcess } from './support/service-process.ts'
+import { until } from './support/until.ts'
+import { postLogin } from './support/visitor.ts'
 
-let service: DoorProcess | undefined
+let service: ServiceProcess | undefined
 afterEach(async () => {
-  await service?.stop()
+  await service?.[Symbol.asyncDispose]()
 })
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-tls-'))
@@ -25,14 +27,9 @@ const ask = (ca: string, path = '/login') =>
 
 test('C1 T2 a certificate of our own is enough for Secure cookies, and its fingerprint is told', async () => {
   const own = join(folder, 'own')
-  service = await startDoorProcess({ flags: ['--tls-self-signed', own], scheme: 'https' })
+  service = await startServiceProcess({ flags: ['--tls-self-signed', own], scheme: 'https' })
   const ca = readFileSync(join(own, 'cert.pem'), 'utf8')
-  const answer = await fetch(`https://127.0.0.1:${service.port}/login`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ username: 'admin', password: 'admin' }),
-    tls: { ca },
-  })
+  const answer = await postLogin(service.url, { tls: { ca } })
   expect(answer.status).toBe(303)
   for (const cookie of answer.headers.getSetCookie()) expect(cookie).toContain('; Secure')
   expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
@@ -42,7 +39,7 @@ test('C1 T2 a certificate of our own is enough for Secure cookies, and its finge
 
 test('a port on which another one answers by TLS is refused, and not shared', async () => {
   const own = join(folder, 'own')
-  service = await startDoorProcess({ flags: ['--tls-self-signed', own], scheme: 'https' })
+  service = await startServiceProcess({ flags: ['--tls-self-signed', own], scheme: 'https' })
   const listen = ['--listen', `127.0.0.1:${service.port}`]
   const second = Bun.spawn(
     [process.execPath, 'src/main.ts', '--restconf', service.url, '--tls-self-signed', own, ...listen],
@@ -55,7 +52,7 @@ test('a port on which another one answers by TLS is refused, and not shared', as
 test('new files are taken on SIGHUP while requests go on, and none of them is lost', async () => {
   const [first, second] = [selfSigned('IP:127.0.0.1'), selfSigned('IP:127.0.0.1')]
   put(first)
-  service = await startDoorProcess({ flags: files, scheme: 'https' })
+  service = await startServiceProcess({ flags: files, scheme: 'https' })
   const both = `${first.cert}${second.cert}`
   let isOver = false
   const browse = async () => {
@@ -68,8 +65,8 @@ test('new files are taken on SIGHUP while requests go on, and none of them is lo
 
   put(second)
   service.kill('SIGHUP')
-  while (await isRefused(second.cert)) await Bun.sleep(5)
-  while (!(await isRefused(first.cert))) await Bun.sleep(5)
+  await until(async () => !(await isRefused(second.cert)), 'the new certificate is shown')
+  await until(() => isRefused(first.cert), 'the old certificate is gone')
   isOver = true
   expect(new Set((await browsing).flat())).toEqual(new Set([200]))
   service.kill('SIGTERM')
@@ -81,7 +78,7 @@ test('new files are taken on SIGHUP while requests go on, and none of them is lo
 test('files that are no good leave the certificate as it is', async () => {
   const good = selfSigned('IP:127.0.0.1')
   put(good)
-  service = await startDoorProcess({ flags: files, scheme: 'https' })
+  service = await startServiceProcess({ flags: files, scheme: 'https' })
   writeFileSync(certFile, selfSigned('IP:127.0.0.1').cert)
   service.kill('SIGHUP')
   expect((await ask(good.cert)).status).toBe(200)
@@ -91,7 +88,7 @@ test('files that are no good leave the certificate as it is', async () => {
 
 test('TLS 1.1 is refused, 1.2 and 1.3 are not', async () => {
   put(selfSigned('IP:127.0.0.1'))
-  service = await startDoorProcess({ flags: files, scheme: 'https' })
+  service = await startServiceProcess({ flags: files, scheme: 'https' })
   const { port } = service
   const agreesOn = (version: 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3') =>
     new Promise<boolean>((resolve) => {

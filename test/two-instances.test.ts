@@ -19,11 +19,11 @@ beforeAll(async () => {
   device = await startDemoDevice()
   redis = await startRedis()
   flags = sharedStore(redis.url)
-  const processFlags = ['--restconf', device.url, ...flags]
-  ;[here, there] = await Promise.all([startServiceProcess(processFlags), startServiceProcess(processFlags)])
+  const start = () => startServiceProcess({ device, flags })
+  ;[here, there] = await Promise.all([start(), start()])
 })
 afterAll(async () => {
-  await Promise.all([here.stop(), there.stop()])
+  await Promise.all([here, there].map((instance) => instance[Symbol.asyncDispose]()))
   await redis.stop()
   await device.stop()
 })

@@ -30,7 +30,7 @@ describe.each([
   ['/auth/network-browser', (on: boolean) => door.device.datastore.switchNetworkBrowser(on)],
 ] as const)('%s', (path, switchFeature) => {
   test('lets in whose session has the feature, and says who it is', async () => {
-    const { session } = await door.signIn()
+    const { session } = await door.logIn()
     const answer = await ask(path, session)
     expect(answer.status).toBe(204)
     expect(answer.headers.get('x-portico-user')).toBe('admin')
@@ -39,7 +39,7 @@ describe.each([
 
   test('turns away whose session does not have it', async () => {
     switchFeature(false)
-    const { session } = await door.signIn()
+    const { session } = await door.logIn()
     const answer = await ask(path, session)
     expect(answer.status).toBe(403)
     expect(answer.headers.has('x-portico-user')).toBe(false)
@@ -54,7 +54,7 @@ describe.each([
   })
 
   test('S5 keeps no session alive', async () => {
-    const { session } = await door.signIn()
+    const { session } = await door.logIn()
     for (let minutes = 0; minutes < 30; minutes += 10) {
       expect((await ask(path, session)).status).toBe(204)
       now += 10 * 60_000
@@ -63,7 +63,7 @@ describe.each([
   })
 
   test('lets nobody in while the store cannot say', async () => {
-    const { session } = await door.signIn()
+    const { session } = await door.logIn()
     isStoreDown = true
     expect((await ask(path, session)).status).toBe(503)
   })
@@ -75,7 +75,7 @@ describe.each([
 
 test('a user name that no header could carry as it is arrives percent-encoded', async () => {
   door.device.accounts.add('zoë ☂ admin', 'secret')
-  const { session } = await door.signIn('zoë ☂ admin', 'secret')
+  const { session } = await door.logIn('zoë ☂ admin', 'secret')
   const answer = await ask('/auth/console', session)
   expect(answer.headers.get('x-portico-user')).toBe('zo%C3%AB%20%E2%98%82%20admin')
 })

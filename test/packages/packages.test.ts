@@ -18,7 +18,7 @@ import { buildDeb } from '../../scripts/package/deb.ts'
 import { buildImage } from '../../scripts/package/oci-image.ts'
 import { type DemoDevice, startDemoDevice } from '../../src/demo/demo-device.ts'
 import { start } from '../support/running.ts'
-import { signIn } from '../support/sign-in.ts'
+import { postLogin } from '../support/visitor.ts'
 
 /** Packages are installed and images entered by root only. */
 const isRoot = process.getuid?.() === 0
@@ -49,7 +49,7 @@ test.skipIf(!isRoot || !findCommand(['dpkg']))(
       { env: { RESTCONF_URL: device.url, LISTEN: '127.0.0.1:0' } },
     )
     const started = await machine.saying('{"level":"info"')
-    const { answer } = await signIn(JSON.parse(`{"level":"info"${started}`).address)
+    const answer = await postLogin(JSON.parse(`{"level":"info"${started}`).address)
     expect(answer.headers.get('location')).toBe('/')
 
     expect(await machine.stop()).toBe(0)
@@ -107,7 +107,7 @@ test.skipIf(!isRoot)('with the capability of that drop-in the service listens be
   const env = { RESTCONF_URL: device.url, LISTEN: `127.0.0.1:${port}` }
   const service = start([...asUnit, executable, 'serve'], { env })
   await service.saying('{"level":"info"')
-  const { answer } = await signIn(`http://127.0.0.1:${port}`)
+  const answer = await postLogin(`http://127.0.0.1:${port}`)
   expect(answer.headers.get('location')).toBe('/')
   expect(await service.stop()).toBe(0)
 })
@@ -143,7 +143,7 @@ describe('the container image', () => {
         { env: { RESTCONF_URL: device.url, LISTEN: '127.0.0.1:0' } },
       )
       const started = await container.saying('{"level":"info"')
-      const { answer } = await signIn(JSON.parse(`{"level":"info"${started}`).address)
+      const answer = await postLogin(JSON.parse(`{"level":"info"${started}`).address)
       expect(answer.headers.get('location')).toBe('/')
       expect(config.User).toBe('65532:65532')
       expect(await container.stop()).toBe(0)

@@ -4,8 +4,9 @@ import { openLog } from '../../src/cli/open-log.ts'
 import { readConfig } from '../../src/config.ts'
 import { type DemoDevice, startDemoDevice } from '../../src/demo/demo-device.ts'
 import { createService, type Replacements } from '../../src/wiring.ts'
-import { setCookieOf } from './cookie-jar.ts'
 import { type Conversation, talk } from './raw.ts'
+import { until } from './until.ts'
+import { logInAt, type Visitor } from './visitor.ts'
 
 /** The service on a real port in front of a demo device, with its log at debug level. */
 export interface OpenDoor {
@@ -26,16 +27,10 @@ export interface OpenDoor {
   /** Asks for a page with the cookies of a visitor. */
   visit(path: string, visitor: Visitor, headers?: Readonly<Record<string, string>>): Promise<Response>
   /** Resolves when the log tells of an event. */
-  until(event: string): Promise<void>
-  /** Signs in by the form, and brings what a browser would keep. */
-  signIn(username?: string, password?: string): Promise<Visitor>
+  until(event: string): Promise<unknown>
+  /** Logs in over HTTP. */
+  logIn(username?: string, password?: string): Promise<Visitor>
   stop(): Promise<void>
-}
-
-/** A browser that is signed in. */
-export interface Visitor {
-  readonly session: string
-  readonly csrf: string
 }
 
 export async function openDoor(
@@ -82,13 +77,12 @@ export async function openDoor(
     fetch: fetchFrom,
     post,
     visit,
-    async until(event) {
-      while (!lines.some((line) => JSON.parse(line).event === event)) await Bun.sleep(5)
-    },
-    signIn: async (username = 'admin', password = 'admin') => {
-      const { headers } = await post('/login', { username, password })
-      const lines = headers.getSetCookie()
-      return { session: cookie(lines, 'session'), csrf: cookie(lines, 'csrf') }
+    until: (event) =>
+      until(() => lines.some((line) => JSON.parse(line).event === event), `the log says ${event}`),
+    async logIn(username, password) {
+      const visitor = await logInAt(`http://${host}`, username, password)
+      if (!visitor) throw new Error(`${username} was not let in`)
+      return visitor
     },
     async stop() {
       await Promise.all([listening.stop(), device.stop()])
@@ -102,9 +96,3 @@ function collectInto(lines: string[]): LogSink {
 }
 
 const cookiesOf = ({ session, csrf }: Visitor) => `session=${session}; csrf=${csrf}`
-
-function cookie(lines: readonly string[], name: string): string {
-  const value = setCookieOf(lines, name)?.value
-  if (!value) throw new Error(`no ${name} cookie, or several, in: ${lines.join('\n')}`)
-  return value
-}

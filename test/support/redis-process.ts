@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import Redis from 'ioredis'
 import { findCommand } from '../../scripts/find-command.ts'
 import { selfSigned, signedBy } from './certificates.ts'
+import { endsWithUs } from './ends-with-us.ts'
 import { isListening } from './is-listening.ts'
-import { onLeash } from './leash.ts'
 
 /** A redis-server process of our own, in a temporary folder. */
 export interface RedisProcess {
@@ -197,7 +197,7 @@ async function runUntilReady(port: number, args: readonly string[]): Promise<Red
 }
 
 function run(args: readonly string[]): Bun.Subprocess {
-  return Bun.spawn(onLeash([installed('redis-server'), ...args]), {
+  return Bun.spawn(endsWithUs([installed('redis-server'), ...args]), {
     stdin: 'ignore',
     stdout: 'ignore',
     stderr: 'ignore',

@@ -1,47 +1,67 @@
-import { createInterface } from 'node:readline'
-import { Readable } from 'node:stream'
-import { onLeash } from './leash.ts'
+import { resolve } from 'node:path'
+import { type DemoDevice, startDemoDevice } from '../../src/demo/demo-device.ts'
+import { endsWithUs } from './ends-with-us.ts'
+import { freePort } from './free-port.ts'
+import { until } from './until.ts'
 
-/** The service as a process of its own, which can die. */
-export interface ServiceProcess {
+/** `portico serve` as a process of its own, in front of a demo device in this one. `await using` ends both. */
+export interface ServiceProcess extends AsyncDisposable {
   readonly url: string
+  readonly port: number
   readonly pid: number
-  /** Ends it without a word. */
-  kill(): Promise<void>
-  /** Asks it to end; resolves to its exit status. */
-  stop(): Promise<number>
+  readonly device: DemoDevice
+  /** Standard output, when the shell did nothing else with it. */
+  readonly output: ReadableStream<Uint8Array>
+  kill(signal: NodeJS.Signals): void
+  /** Resolves to the exit code; to none when a signal ended it. */
+  readonly exited: Promise<number | undefined>
 }
 
-/** Starts `portico serve` on a free port, and resolves when it says where. */
-export async function startServiceProcess(flags: readonly string[]): Promise<ServiceProcess> {
-  const main = new URL('../../src/main.ts', import.meta.url).pathname
-  const free = ['--listen', '127.0.0.1:0', '--log-format', 'json', '--login-attempts', 'off']
-  const program = Bun.spawn(onLeash([process.execPath, main, 'serve', ...free, ...flags]), {
-    env: { PATH: process.env.PATH },
+interface Setup {
+  readonly flags?: readonly string[]
+  /** Another test's device, which stays; otherwise the service has one of its own. */
+  readonly device?: DemoDevice | undefined
+  /** What a shell does with standard output, such as `>/dev/full`. */
+  readonly redirect?: string
+  readonly env?: Readonly<Record<string, string>>
+  readonly scheme?: 'http' | 'https'
+}
+
+/** Starts it on a free port, and resolves when it answers there. */
+export async function startServiceProcess(setup: Setup = {}): Promise<ServiceProcess> {
+  const { flags = [], redirect = '', env = {}, scheme = 'http' } = setup
+  const device = setup.device ?? (await startDemoDevice())
+  const port = freePort()
+  const url = `${scheme}://127.0.0.1:${port}`
+  const command = [process.execPath, resolve('src/main.ts'), 'serve', '--restconf', device.url]
+  const base = ['--listen', `127.0.0.1:${port}`, '--login-attempts', 'off', '--log-format', 'json']
+  const shell = ['/bin/sh', '-c', `exec "$@" ${redirect}`, 'sh']
+  const program = Bun.spawn(endsWithUs([...shell, ...command, ...base, ...flags]), {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env.PATH, BUN_RUNTIME_TRANSPILER_CACHE_PATH: '0', ...env },
   })
+  await until(() => isHealthy(url), `${url} answers`)
+
   return {
-    url: await addressSaidBy(program.stdout),
+    url,
+    port,
     pid: program.pid,
-    async kill() {
+    device,
+    output: program.stdout,
+    kill: (signal) => program.kill(signal),
+    exited: program.exited.then(() => program.exitCode ?? undefined),
+    async [Symbol.asyncDispose]() {
       program.kill('SIGKILL')
       await program.exited
-    },
-    stop() {
-      program.kill()
-      return program.exited
+      if (!setup.device) await device.stop()
     },
   }
 }
 
-async function addressSaidBy(output: ReadableStream<Uint8Array>): Promise<string> {
-  const started = Promise.withResolvers<string>()
-  const lines = createInterface({ input: Readable.from(output) })
-  // Read on to the end: a full pipe would stop the service.
-  lines.on('line', (line) => {
-    const { event, address } = JSON.parse(line)
-    if (event === 'service.started') started.resolve(String(address))
-  })
-  lines.on('close', () => started.reject(new Error('the service ended before it had started')))
-  return started.promise
+async function isHealthy(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/healthz`, { tls: { rejectUnauthorized: false } })).status === 204
+  } catch {
+    return false
+  }
 }

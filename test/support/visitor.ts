@@ -1,4 +1,6 @@
-/** Somebody who is signed in, at any instance that shares the session. */
+import { setCookieOf } from './cookie-jar.ts'
+
+/** Somebody who has logged in over HTTP, at any instance that shares the session. */
 export interface Visitor {
   readonly username: string
   readonly session: string
@@ -11,18 +13,42 @@ export type Sight =
   | { readonly kind: 'stranger' }
   | { readonly kind: 'unsure'; readonly status: number | undefined }
 
-/** Signs in as a script does; undefined when that was not answered with a session. */
+interface Login extends Pick<BunFetchRequestInit, 'headers' | 'tls' | 'unix'> {
+  readonly username?: string
+  readonly password?: string
+}
+
+/** Posts the login form over HTTP, as a script does. */
+export function postLogin(
+  service: string | URL,
+  { username = 'admin', password = username, ...request }: Login = {},
+): Promise<Response> {
+  return fetch(new URL('/login', service), {
+    ...apart,
+    ...request,
+    method: 'POST',
+    body: new URLSearchParams({ username, password }),
+  })
+}
+
+/** Logs in over HTTP; undefined when that was not answered with a session. */
 export async function logInAt(
-  url: string,
-  username: string,
+  url: string | URL,
+  username = 'admin',
   password = username,
 ): Promise<Visitor | undefined> {
-  const body = new URLSearchParams({ username, password })
-  const answer = await ask(url, '/login', { method: 'POST', body })
-  const cookies = answer?.status === 303 ? answer.headers.getSetCookie() : []
-  const session = cookieIn(cookies, 'session')
-  const csrf = cookieIn(cookies, 'csrf')
+  const answer = await postLogin(url, { username, password }).catch(() => undefined)
+  const cookies = answer?.headers.getSetCookie() ?? []
+  const [session, csrf] = [setCookieOf(cookies, 'session')?.value, setCookieOf(cookies, 'csrf')?.value]
   return session && csrf ? { username, session, csrf } : undefined
+}
+
+/** The cookies that an answer sets, as the next request sends them. */
+export function cookiesIn(answer: Response): string {
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
 }
 
 export async function look(url: string, { session }: Pick<Visitor, 'session'>): Promise<Sight> {
@@ -48,16 +74,13 @@ export async function logOutAt(url: string, { session, csrf }: Visitor): Promise
   return answer?.status === 303
 }
 
+/** A connection of its own each time: one kept from before the server's death fails for no fault of ours. */
+const apart = { redirect: 'manual', keepalive: false } as const
+
 async function ask(url: string, path: string, init: RequestInit): Promise<Response | undefined> {
   try {
-    // A connection of its own each time: one kept from before the server's death fails for no fault of ours.
-    return await fetch(new URL(path, url), { redirect: 'manual', keepalive: false, ...init })
+    return await fetch(new URL(path, url), { ...apart, ...init })
   } catch {
     return undefined
   }
-}
-
-function cookieIn(cookies: readonly string[], name: string): string | undefined {
-  const line = cookies.find((cookie) => cookie.startsWith(`${name}=`))
-  return line?.slice(name.length + 1).split(';')[0]
 }

@@ -23,8 +23,9 @@ export async function torture({ forMs, say = () => {} }: TortureOptions): Promis
   const redis = await startSentinel({ cables: true })
   // A login whose reply was lost may leave a session for a moment: it must not end a real one.
   const roomy = ['--max-sessions-per-user', '50', '--session-store', redis.url]
-  const flags = ['--restconf', device.url, ...sharedStore(redis.url).slice(2), ...roomy]
-  const instances = await Promise.all([startServiceProcess(flags), startServiceProcess(flags)])
+  const flags = [...sharedStore(redis.url).slice(2), ...roomy]
+  const start = () => startServiceProcess({ device, flags })
+  const instances = await Promise.all([start(), start()])
   const urls = instances.map(({ url }) => url)
   const notes = new Notes()
 
@@ -43,7 +44,7 @@ export async function torture({ forMs, say = () => {} }: TortureOptions): Promis
   })
   await judgeAfterRecovery(clients, notes)
 
-  await Promise.all(instances.map((instance) => instance.stop()))
+  await Promise.all(instances.map((instance) => instance[Symbol.asyncDispose]()))
   await redis.stop()
   await device.stop()
   return notes
