@@ -29,7 +29,11 @@ installPeers()
 pinOurselves()
 const executable = join(folder, 'portico')
 await buildExecutable({ outfile: executable, runtime: process.execPath })
-const device = await startServer({ name: 'the device', command: [executable, 'device'], cores: LOAD_CORE })
+const device = await startServer({
+  name: 'the device',
+  command: [process.execPath, 'test/support/device/main.ts', '--alone'],
+  cores: LOAD_CORE,
+})
 try {
   console.log(
     `${about(run)}\nLoad of this machine: ${loadavg()

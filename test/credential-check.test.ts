@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import type { DemoDevice } from '../src/demo/demo-device.ts'
-import type { Fault } from '../src/demo/faults/fault.ts'
 import { shownError } from './support/browser.ts'
+import type { Fault } from './support/device/faults.ts'
+import type { TestDevice } from './support/device/test-device.ts'
 import { oneService } from './support/service.ts'
 
 const here = oneService()
@@ -16,7 +16,7 @@ const unreachable = 'Unable to reach the device. Please try again later.'
 
 interface Row {
   readonly when: string
-  readonly prepare?: (demo: DemoDevice) => void
+  readonly prepare?: (demo: TestDevice) => void
   readonly username?: string
   readonly password?: string
   readonly verdict: string
@@ -24,7 +24,7 @@ interface Row {
   readonly calls: readonly string[]
 }
 
-const library = (fault: Fault) => (demo: DemoDevice) => void demo.faults.set(fault, { resource: LIBRARY })
+const library = (fault: Fault) => (demo: TestDevice) => void demo.faults.set(fault, { resource: LIBRARY })
 
 /** The whole table "Verdicts on credentials", row by row. */
 const rows: Row[] = [
@@ -144,7 +144,7 @@ describe('Verdicts on credentials: the device answers', () => {
   })
 })
 
-function callsOf(demo: DemoDevice): string[] {
+function callsOf(demo: TestDevice): string[] {
   return demo.journal.entries.map(
     ({ resource, username }) => `${resource}${username === undefined ? ' as a stranger' : ''}`,
   )

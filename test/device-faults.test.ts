@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
-import type { Fault } from '../src/demo/faults/fault.ts'
 import { blackHole } from './support/black-hole.ts'
 import { shownError } from './support/browser.ts'
 import { selfSigned } from './support/certificates.ts'
+import type { Fault } from './support/device/faults.ts'
 import { type OpenDoor, openDoor } from './support/open-door.ts'
 import { reply, type Talk, wireDevice, YANG_JSON } from './support/wire-device.ts'
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildExecutable } from '../scripts/build/executable.ts'
-import { startDemoDevice } from '../src/demo/demo-device.ts'
+import { startTestDevice } from './support/device/test-device.ts'
 import { type Running, start } from './support/running.ts'
 import { cookiesIn, postLogin } from './support/visitor.ts'
 
@@ -56,7 +56,7 @@ describe('the executable, alone in an empty folder', () => {
   })
 
   test('draws each page as a checkout does, which compiles its templates itself', async () => {
-    const device = await startDemoDevice()
+    const device = await startTestDevice()
     const settings = ['--restconf', device.url, '--listen', '127.0.0.1:0']
     const executables = [[executable], [process.execPath, join(process.cwd(), 'src/main.ts')]]
     const [ours, theirs] = await Promise.all(
@@ -81,7 +81,7 @@ describe('the executable, alone in an empty folder', () => {
   })
 
   test('takes a theme, declared features and a hook from the disk', async () => {
-    const device = await startDemoDevice()
+    const device = await startTestDevice()
     const service = start([executable, ...(await vendorFlags()), '--restconf', device.url], { cwd: anywhere })
     const url = await addressOf(service)
     expect(await (await fetch(new URL('/login', url))).text()).toContain('Authorised staff only')

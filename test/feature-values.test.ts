@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { FaultOf } from '../src/demo/faults/fault.ts'
+import type { FaultOf } from './support/device/faults.ts'
 import { oneService } from './support/service.ts'
 
 const here = oneService()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { Fault } from '../src/demo/faults/fault.ts'
+import type { Fault } from './support/device/faults.ts'
 import { oneService, startService } from './support/service.ts'
 
 const here = oneService()

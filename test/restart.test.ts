@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
-import { type DemoDevice, startDemoDevice } from '../src/demo/demo-device.ts'
+import { startTestDevice, type TestDevice } from './support/device/test-device.ts'
 import { startRedis } from './support/redis.ts'
 import { type ServiceProcess, startServiceProcess } from './support/service-process.ts'
 import { sharedStore } from './support/shared-store.ts'
@@ -10,10 +10,10 @@ import { logInAt, logOutAt, look, type Visitor } from './support/visitor.ts'
 setDefaultTimeout(60_000)
 
 const USERS = 200
-let device: DemoDevice
+let device: TestDevice
 let redis: Awaited<ReturnType<typeof startRedis>>
 beforeAll(async () => {
-  device = await startDemoDevice()
+  device = await startTestDevice()
   for (let number = 0; number < USERS; number++) device.accounts.add(`user${number}`, `user${number}`)
   redis = await startRedis()
 })

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import Redis from 'ioredis'
-import { startDemoDevice } from '../src/demo/demo-device.ts'
 import { hiddenField } from './support/browser.ts'
+import { startTestDevice } from './support/device/test-device.ts'
 import { endsWithUs } from './support/ends-with-us.ts'
 import { ask, startRedis } from './support/redis.ts'
 import { secretsIn } from './support/secrets.ts'
@@ -97,7 +97,7 @@ describe('P4 memory', () => {
 })
 
 async function startServiceWithHeap() {
-  const device = await startDemoDevice()
+  const device = await startTestDevice()
   const program = Bun.spawn(
     endsWithUs([
       process.execPath,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { type DemoDevice, startDemoDevice } from '../src/demo/demo-device.ts'
 import { hiddenField } from './support/browser.ts'
+import { startTestDevice, type TestDevice } from './support/device/test-device.ts'
 import { startRedis } from './support/redis.ts'
 import { startService } from './support/service.ts'
 import { type ServiceProcess, startServiceProcess } from './support/service-process.ts'
@@ -10,13 +10,13 @@ import { logInAt, logOutAt, look, visit } from './support/visitor.ts'
 
 setDefaultTimeout(30_000)
 
-let device: DemoDevice
+let device: TestDevice
 let redis: Awaited<ReturnType<typeof startRedis>>
 let flags: readonly string[]
 let here: ServiceProcess
 let there: ServiceProcess
 beforeAll(async () => {
-  device = await startDemoDevice()
+  device = await startTestDevice()
   redis = await startRedis()
   flags = sharedStore(redis.url)
   const start = () => startServiceProcess({ device, flags })

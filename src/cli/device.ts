@@ -12,7 +12,7 @@ export async function runDevice(args: readonly string[]): Promise<undefined> {
 
 async function startOn(port: number) {
   try {
-    return await startDemoDevice({ delays: 'real', control: true, port })
+    return await startDemoDevice({ delays: 'real', port })
   } catch (error) {
     throw WrongSetting.because(`--port: ${port}`, error)
   }

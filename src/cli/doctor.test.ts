@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { type DemoDevice, startDemoDevice } from '../demo/demo-device.ts'
+import { startTestDevice, type TestDevice } from '../../test/support/device/test-device.ts'
 
-let device: DemoDevice
+let device: TestDevice
 beforeAll(async () => {
-  device = await startDemoDevice()
+  device = await startTestDevice()
 })
 afterAll(() => device.stop())
 

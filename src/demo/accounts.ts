@@ -1,5 +1,3 @@
-import type { BasicLogin } from './restconf/basic-login.ts'
-
 /** What an account may see and do. */
 export interface Access {
   /** Everything, nothing, or everything but some resources and what is below them. */
@@ -92,4 +90,58 @@ const longestPassword = 4096
 
 function isPassword(given: Buffer, { password }: Account): boolean {
   return given.length <= longestPassword && given.equals(Buffer.from(password))
+}
+
+export interface BasicLogin {
+  readonly username: string
+  /** Bytes, because what a device compares are bytes. */
+  readonly password: Buffer
+}
+
+/** Reads `Authorization: Basic …`; undefined for another scheme or what is not base64 of `name:password`. */
+export function readBasic(authorization: string | undefined): BasicLogin | undefined {
+  // the scheme in any case and base64 without its padding: both are let pass by the real device
+  const encoded = /^basic +([A-Za-z0-9+/]+)={0,2}$/i.exec(authorization ?? '')?.[1]
+  if (encoded === undefined) return undefined
+  const bytes = Buffer.from(encoded, 'base64')
+  const colon = bytes.indexOf(':')
+  if (colon < 0) return undefined
+  return { username: bytes.subarray(0, colon).toString(), password: cutAtNul(bytes.subarray(colon + 1)) }
+}
+
+/** The device hands the password on as a C string. */
+function cutAtNul(password: Buffer): Buffer {
+  const nul = password.indexOf(0)
+  return nul < 0 ? password : password.subarray(0, nul)
+}
+
+/** How long the device takes over a login. */
+export interface Pace {
+  accepted(): Promise<void>
+  refused(): Promise<void>
+}
+
+export const atOnce: Pace = { accepted: async () => {}, refused: async () => {} }
+
+/**
+ * As measured on a real device: it hashes every password it is shown, one after another in a single
+ * thread. The long wait after a wrong one holds up nobody else.
+ */
+export function likeARealDevice(pause = wait): Pace {
+  let lastInLine = Promise.resolve()
+  const inLine = (ms: number) => {
+    lastInLine = lastInLine.then(() => pause(ms))
+    return lastInLine
+  }
+  return {
+    accepted: () => inLine(45),
+    refused: async () => {
+      await inLine(30)
+      await pause(1300 + Math.random() * 1200)
+    },
+  }
+}
+
+export function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }

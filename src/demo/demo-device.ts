@@ -1,24 +1,22 @@
-import { Accounts } from './accounts.ts'
+import type { IncomingMessage, RequestListener } from 'node:http'
+import { Accounts, atOnce, likeARealDevice } from './accounts.ts'
+import type { Answer } from './answer.ts'
 import { Datastore } from './datastore.ts'
-import { Faults } from './faults/faults.ts'
-import { requestHandler } from './handle-request.ts'
-import { Journal } from './journal.ts'
-import { type ListenerOptions, listen } from './listener.ts'
-import { atOnce, likeARealDevice } from './pace.ts'
+import { Exchange } from './exchange.ts'
+import { answerWebServer, type ListenerOptions, listen } from './listener.ts'
+import { answerRestconf } from './restconf/restconf.ts'
 
-/** A RESTCONF device to try the service on, and the device of its tests. */
+/** A RESTCONF device to try the service on. */
 export interface DemoDevice {
   /** The RESTCONF root, as in `http://127.0.0.1:40123/restconf`. */
   readonly url: string
   readonly port: number
   readonly accounts: Accounts
   readonly datastore: Datastore
-  readonly faults: Faults
-  readonly journal: Journal
-  /** Refuses connections and cuts those there are, until it comes back on the same port. */
-  goDead(): Promise<void>
-  comeBack(): Promise<void>
+  /** Refuses connections and cuts those there are. */
   stop(): Promise<void>
+  /** Answers again, on the same port. */
+  comeBack(): Promise<void>
 }
 
 export interface DemoDeviceOptions {
@@ -31,27 +29,37 @@ export interface DemoDeviceOptions {
   readonly tls?: ListenerOptions['tls']
   /** The time on the device, by which its counters move. */
   readonly clock?: () => Date
-  /** Opens the control door at `/demo/…`, by which another process sets faults and accounts. */
-  readonly control?: boolean
+  /** Stands between the network and the device's answers; the tests' device spoils some of them here. */
+  readonly serve?: (answer: AnswerRequest) => RequestListener
 }
 
+export type AnswerRequest = (request: IncomingMessage) => Promise<Answer>
+
 export async function startDemoDevice(options: DemoDeviceOptions = {}): Promise<DemoDevice> {
-  const { port = 0, host = '127.0.0.1', delays = 'none', tls, clock, control = false } = options
-  const parts = {
-    accounts: new Accounts(),
-    datastore: new Datastore(clock),
-    faults: new Faults(),
-    journal: new Journal(),
-  }
+  const { port = 0, host = '127.0.0.1', delays = 'none', tls, clock, serve = sendAnswers } = options
+  const accounts = new Accounts()
+  const datastore = new Datastore(clock)
   const pace = delays === 'real' ? likeARealDevice() : atOnce
-  const controls = { ...parts, goDead: () => listener.goAway(), comeBack: () => listener.comeBack() }
-  const handle = requestHandler({ ...parts, pace, controls: control ? controls : undefined })
-  const listener = await listen(handle, { host, port, tls })
+  const answer: AnswerRequest = async (request) =>
+    answerWebServer(request) ?? (await answerRestconf({ accounts, datastore, pace }, request))
+  const listener = await listen(serve(answer), { host, port, tls })
   return {
-    ...controls,
+    accounts,
+    datastore,
     port: listener.port,
     url: restconfRoot(listener.port, host, tls),
     stop: listener.goAway,
+    comeBack: listener.comeBack,
+  }
+}
+
+function sendAnswers(answer: AnswerRequest): RequestListener {
+  return (request, response) => {
+    const exchange = new Exchange(request, response)
+    answer(request).then(
+      (answered) => exchange.send(answered),
+      (error: unknown) => exchange.giveUp(error),
+    )
   }
 }
 

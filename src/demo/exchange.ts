@@ -1,18 +1,23 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { type Answer, errorAnswer } from './answer.ts'
-import type { OpenEntry } from './journal.ts'
+
+/** Hears how an answer goes out. */
+export interface Witness {
+  answered(status: number): void
+  close(): void
+}
 
 /** One request and the answer under way to it. */
 export class Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  readonly #entry: OpenEntry
+  readonly #witness: Witness | undefined
 
-  constructor(request: IncomingMessage, response: ServerResponse, entry: OpenEntry) {
+  constructor(request: IncomingMessage, response: ServerResponse, witness?: Witness) {
     this.request = request
     this.response = response
-    this.#entry = entry
-    response.on('close', () => entry.close())
+    this.#witness = witness
+    response.on('close', () => witness?.close())
   }
 
   get clientIsGone(): boolean {
@@ -20,13 +25,13 @@ export class Exchange {
   }
 
   begin(status: number, headers: OutgoingHttpHeaders): void {
-    this.#entry.answered(status)
+    this.#witness?.answered(status)
     this.response.writeHead(status, { Server: 'nginx', 'access-control-allow-origin': '*', ...headers })
   }
 
-  /** The journal is closed before the last byte leaves: who has the answer finds it written down. */
+  /** The witness hears of the end before the last byte leaves: whoever has the answer finds it written down. */
   end(): void {
-    this.#entry.close()
+    this.#witness?.close()
     this.response.end()
   }
 
@@ -41,7 +46,7 @@ export class Exchange {
     this.end()
   }
 
-  /** A fault nobody asked for: what broke is said as long as it can be. */
+  /** For a mistake of our own: says what broke while that is still possible. */
   giveUp(error: unknown): void {
     if (this.response.headersSent) this.response.socket?.destroy()
     else this.send(errorAnswer(500, 'operation-failed', `The demo device broke: ${error}`, 'application'))

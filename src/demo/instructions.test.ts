@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
+import { ask } from '../../test/support/device/client.ts'
 import { startDemoDevice } from './demo-device.ts'
 import { demoInstructions } from './instructions.ts'
-import { ask } from './test-client.ts'
 
 test('the commands a person is told do what they say', async () => {
   const device = await startDemoDevice()

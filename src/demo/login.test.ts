@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { ask, talk } from '../../test/support/device/client.ts'
 import { everything } from './accounts.ts'
 import { type DemoDevice, startDemoDevice } from './demo-device.ts'
-import { ask, talk } from './test-client.ts'
 
 const root = '/restconf/'
 const denied =

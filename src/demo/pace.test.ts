@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { likeARealDevice } from './pace.ts'
+import { likeARealDevice } from './accounts.ts'
 
 /** Pauses that end when the test says so. */
 function pauses() {

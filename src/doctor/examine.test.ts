@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { type Certificate, selfSigned } from '../../test/support/certificates.ts'
+import { startTestDevice, type TestDevice } from '../../test/support/device/test-device.ts'
 import { readConfig } from '../config.ts'
-import { type DemoDevice, startDemoDevice } from '../demo/demo-device.ts'
 import { Credentials } from '../device/credentials.ts'
 import { builtInProbes } from '../features/probes.ts'
 import { silentLog } from '../log.ts'
@@ -9,9 +9,9 @@ import { createService, type Service } from '../wiring.ts'
 import type { Finding, Patient } from './examination.ts'
 import { examine } from './examine.ts'
 
-let device: DemoDevice
+let device: TestDevice
 beforeAll(async () => {
-  device = await startDemoDevice()
+  device = await startTestDevice()
 })
 afterEach(() => device.faults.clear())
 afterAll(() => device.stop())
@@ -132,11 +132,11 @@ test('a device that takes longer than a login may is a failure, as it is for the
 })
 
 describe('a certificate that nobody has signed', () => {
-  let secure: DemoDevice
+  let secure: TestDevice
   let certificate: Certificate
   beforeAll(async () => {
     certificate = selfSigned('IP:127.0.0.1')
-    secure = await startDemoDevice({ tls: certificate })
+    secure = await startTestDevice({ tls: certificate })
   })
   afterAll(() => secure.stop())
   const root = () => new URL(secure.url)

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { findCommand } from '../../scripts/find-command.ts'
+import { startTestDevice, type TestDevice } from '../../test/support/device/test-device.ts'
 import { readConfig } from '../config.ts'
-import { type DemoDevice, startDemoDevice } from '../demo/demo-device.ts'
 import { silentLog } from '../log.ts'
 import { memoryStore } from '../session/stores/memory.ts'
 import { createService, type Service } from '../wiring.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
 
-let device: DemoDevice
+let device: TestDevice
 let metrics: Metrics
 let service: Service
 
 beforeEach(async () => {
-  device = await startDemoDevice()
+  device = await startTestDevice()
   metrics = openMetrics({ version: '1.2.3' })
   const config = readConfig(['--restconf', device.url], {})
   service = await createService(config, {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** One way for the device to misbehave, and the requests that meet it; src/demo/faults knows which there are. */
+/** One way for the device to misbehave, and the requests that meet it; test/support/device/faults.ts knows which there are. */
 export interface FaultRule {
   readonly fault: { readonly kind: string; readonly [option: string]: unknown }
   readonly on?: { readonly resource?: string; readonly username?: string; readonly once?: boolean }

@@ -16,9 +16,9 @@ export interface Demo extends DemoAddresses {
   stop(): Promise<void>
 }
 
-/** Starts the service with a demo device of its own, both on free ports. */
+/** Starts the service with a tests' device of its own, both on free ports. */
 export async function startDemo(flags: readonly string[] = []): Promise<Demo> {
-  const command = ['src/main.ts', 'demo', '--listen', '127.0.0.1:0', '--log-format', 'json', ...flags]
+  const command = ['test/support/device/main.ts', '--listen', '127.0.0.1:0', '--log-format', 'json', ...flags]
   const demo = spawn('scripts/bun', command, {
     // Settings in the environment of whoever runs the tests are not settings of the tests.
     env: { PATH: process.env.PATH },
@@ -34,20 +34,22 @@ async function stop(demo: ChildProcess): Promise<void> {
   await gone
 }
 
-/** The demo says `ready {"url": …, "device": …}` once it answers. */
+/** The device says `ready {"device": …}`; the service logs its address. */
 function readAddresses(demo: ChildProcess): Promise<DemoAddresses> {
   const said: string[] = []
+  let device = ''
   return new Promise((resolve, reject) => {
     for (const stream of [demo.stdout, demo.stderr]) {
       if (!stream) continue
       createInterface({ input: stream }).on('line', (line) => {
         said.push(line)
-        if (line.startsWith('ready ')) resolve(addresses.parse(JSON.parse(line.slice('ready '.length))))
+        if (line.startsWith('ready '))
+          device = z.object({ device: z.url() }).parse(JSON.parse(line.slice(6))).device
+        const started = line.startsWith('{') && JSON.parse(line).event === 'service.started'
+        if (started) resolve({ url: new URL(JSON.parse(line).address).origin, device })
       })
     }
     demo.once('error', reject)
     demo.once('close', () => reject(new Error(`The demo did not start:\n${said.join('\n')}`)))
   })
 }
-
-const addresses = z.object({ url: z.url().transform((url) => new URL(url).origin), device: z.url() })

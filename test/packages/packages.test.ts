@@ -16,7 +16,7 @@ import { buildExecutable } from '../../scripts/build/executable.ts'
 import { findCommand } from '../../scripts/find-command.ts'
 import { buildDeb } from '../../scripts/package/deb.ts'
 import { buildImage } from '../../scripts/package/oci-image.ts'
-import { type DemoDevice, startDemoDevice } from '../../src/demo/demo-device.ts'
+import { startTestDevice, type TestDevice } from '../support/device/test-device.ts'
 import { start } from '../support/running.ts'
 import { postLogin } from '../support/visitor.ts'
 
@@ -25,11 +25,11 @@ const isRoot = process.getuid?.() === 0
 const folder = mkdtempSync(join(tmpdir(), 'portico-packages-'))
 const executable = join(folder, 'portico')
 const about = { version: '1.2.3', executable, epoch: 1_700_000_000 }
-let device: DemoDevice
+let device: TestDevice
 
 beforeAll(async () => {
   await buildExecutable({ outfile: executable, runtime: process.execPath })
-  device = await startDemoDevice()
+  device = await startTestDevice()
 })
 afterAll(async () => {
   await device.stop()

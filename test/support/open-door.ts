@@ -2,8 +2,8 @@ import { listen } from '../../src/cli/listen.ts'
 import type { LogSink } from '../../src/cli/log-sink.ts'
 import { openLog } from '../../src/cli/open-log.ts'
 import { readConfig } from '../../src/config.ts'
-import { type DemoDevice, startDemoDevice } from '../../src/demo/demo-device.ts'
 import { createService, type Replacements } from '../../src/wiring.ts'
+import { startTestDevice, type TestDevice } from './device/test-device.ts'
 import { type Conversation, talk } from './raw.ts'
 import { until } from './until.ts'
 import { logInAt, type Visitor } from './visitor.ts'
@@ -12,7 +12,7 @@ import { logInAt, type Visitor } from './visitor.ts'
 export interface OpenDoor {
   readonly port: number
   readonly host: string
-  readonly device: DemoDevice
+  readonly device: TestDevice
   /** Every line of the log since it was last forgotten. */
   readonly lines: readonly string[]
   /** The names of the events in it. */
@@ -38,7 +38,7 @@ export async function openDoor(
   given: Partial<Replacements> = {},
   restconf?: string,
 ): Promise<OpenDoor> {
-  const device = await startDemoDevice()
+  const device = await startTestDevice()
   const base = ['--restconf', restconf ?? device.url, '--listen', '127.0.0.1:0', '--login-attempts', 'off']
   const config = readConfig([...base, ...flags], {})
   const lines: string[] = []

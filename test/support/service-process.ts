@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type DemoDevice, startDemoDevice } from '../../src/demo/demo-device.ts'
+import { startTestDevice, type TestDevice } from './device/test-device.ts'
 import { endsWithUs } from './ends-with-us.ts'
 import { freePort } from './free-port.ts'
 import { until } from './until.ts'
@@ -9,7 +9,7 @@ export interface ServiceProcess extends AsyncDisposable {
   readonly url: string
   readonly port: number
   readonly pid: number
-  readonly device: DemoDevice
+  readonly device: TestDevice
   /** Standard output, when the shell did nothing else with it. */
   readonly output: ReadableStream<Uint8Array>
   kill(signal: NodeJS.Signals): void
@@ -20,7 +20,7 @@ export interface ServiceProcess extends AsyncDisposable {
 interface Setup {
   readonly flags?: readonly string[]
   /** Another test's device, which stays; otherwise the service has one of its own. */
-  readonly device?: DemoDevice | undefined
+  readonly device?: TestDevice | undefined
   /** What a shell does with standard output, such as `>/dev/full`. */
   readonly redirect?: string
   readonly env?: Readonly<Record<string, string>>
@@ -30,7 +30,7 @@ interface Setup {
 /** Starts it on a free port, and resolves when it answers there. */
 export async function startServiceProcess(setup: Setup = {}): Promise<ServiceProcess> {
   const { flags = [], redirect = '', env = {}, scheme = 'http' } = setup
-  const device = setup.device ?? (await startDemoDevice())
+  const device = setup.device ?? (await startTestDevice())
   const port = freePort()
   const url = `${scheme}://127.0.0.1:${port}`
   const command = [process.execPath, resolve('src/main.ts'), 'serve', '--restconf', device.url]

@@ -2,20 +2,20 @@ import { afterAll, afterEach, beforeAll } from 'bun:test'
 import { listen } from '../../src/cli/listen.ts'
 import { readConfig } from '../../src/config.ts'
 import { demoAccounts } from '../../src/demo/accounts.ts'
-import { type DemoDevice, type DemoDeviceOptions, startDemoDevice } from '../../src/demo/demo-device.ts'
 import type { Connection } from '../../src/web/scope.ts'
 import { createService, type Replacements, type Service } from '../../src/wiring.ts'
 import { Browser } from './browser.ts'
 import { type CapturedLog, capturedLog } from './captured-log.ts'
+import { startTestDevice, type TestDevice, type TestDeviceOptions } from './device/test-device.ts'
 
 export interface TestServiceOptions extends Partial<Omit<Replacements, 'log'>> {
   readonly flags?: readonly string[]
-  readonly demo?: DemoDeviceOptions
+  readonly demo?: TestDeviceOptions
 }
 
 /** The service in front of a demo device, in this process. `await using` stops both. */
 export interface TestService extends AsyncDisposable {
-  readonly demo: DemoDevice
+  readonly demo: TestDevice
   readonly service: Service
   readonly log: CapturedLog
   readonly clock: MovableClock
@@ -72,7 +72,7 @@ const thisMachine: Connection = { peer: '127.0.0.1', tls: false }
 
 export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
   const { flags = [], demo: demoOptions, ...given } = options
-  const demo = await startDemoDevice(demoOptions)
+  const demo = await startTestDevice(demoOptions)
   const log = capturedLog()
   const clock = movableClock()
   const service = await createService(readConfig(['--restconf', demo.url, ...flags], {}), {

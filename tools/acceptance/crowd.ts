@@ -1,4 +1,4 @@
-import { startDemoDevice } from '../../src/demo/demo-device.ts'
+import { startTestDevice } from '../../test/support/device/test-device.ts'
 import { inParallel, logInAt } from '../measure/log-in.ts'
 import { startService } from '../measure/running-service.ts'
 
@@ -12,7 +12,7 @@ const WAITING = 128
 
 /** A device that takes two seconds over each call, and a login from each of 500 addresses at the same moment. */
 export async function measure(): Promise<{ ok: boolean; figures: string }> {
-  const device = await startDemoDevice()
+  const device = await startTestDevice()
   const service = await startService(device.url)
   await inParallel(8, 200, async (index) => void (await logInAt(service.url, { from: addressOf(index) })))
   device.journal.clear()

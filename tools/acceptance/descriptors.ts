@@ -1,4 +1,4 @@
-import { startDemoDevice } from '../../src/demo/demo-device.ts'
+import { startTestDevice } from '../../test/support/device/test-device.ts'
 import { startService } from '../measure/running-service.ts'
 import { hold } from '../measure/wire.ts'
 
@@ -10,7 +10,7 @@ const DESCRIPTORS = 100
 const AT_MOST_MS = 5_000
 
 export async function measure(): Promise<{ ok: boolean; figures: string }> {
-  const device = await startDemoDevice()
+  const device = await startTestDevice()
   const service = await startService(device.url)
   Bun.spawnSync(['prlimit', `--pid=${service.pid}`, `--nofile=${DESCRIPTORS}:${DESCRIPTORS}`])
   const sockets = await hold(service.port, 2 * DESCRIPTORS, 'GET /login HTTP/1.1\r\nHost: x\r\n')

@@ -1,4 +1,4 @@
-import { startDemoDevice } from '../../src/demo/demo-device.ts'
+import { startTestDevice } from '../../test/support/device/test-device.ts'
 import { inParallel, logInAt } from '../measure/log-in.ts'
 import { startService } from '../measure/running-service.ts'
 
@@ -9,7 +9,7 @@ const AT_MOST_MS = 20
 const METRICS = '127.0.0.1:9187'
 
 export async function measure(): Promise<{ ok: boolean; figures: string }> {
-  const device = await startDemoDevice({ delays: 'real' })
+  const device = await startTestDevice({ delays: 'real' })
   const service = await startService(device.url, '--login-attempts', 'off', '--metrics-listen', METRICS)
   await lagP99()
   await Bun.sleep(2_000)

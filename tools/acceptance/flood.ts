@@ -1,4 +1,4 @@
-import { startDemoDevice } from '../../src/demo/demo-device.ts'
+import { startTestDevice } from '../../test/support/device/test-device.ts'
 import { logInAt } from '../measure/log-in.ts'
 import { type RunningService, startService } from '../measure/running-service.ts'
 import { quantile } from '../measure/statistics.ts'
@@ -16,7 +16,7 @@ const CLICK_EVERY_MS = 20
  * the service that is flooded and at a second one that is not, so that what else this machine does meets both alike.
  */
 export async function measure(): Promise<{ ok: boolean; figures: string }> {
-  const device = await startDemoDevice()
+  const device = await startTestDevice()
   const [calm, flooded] = await Promise.all([openTab(device.url), openTab(device.url)])
   await browse([calm, flooded], 2_000)
   for (const tab of [calm, flooded]) tab.times.length = 0

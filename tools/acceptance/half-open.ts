@@ -1,4 +1,4 @@
-import { startDemoDevice } from '../../src/demo/demo-device.ts'
+import { startTestDevice } from '../../test/support/device/test-device.ts'
 import { startService } from '../measure/running-service.ts'
 import { quantile } from '../measure/statistics.ts'
 import { hold } from '../measure/wire.ts'
@@ -10,7 +10,7 @@ const HALF_OPEN = 3_000
 const PAGES = 2_000
 
 export async function measure(): Promise<{ ok: boolean; figures: string }> {
-  const device = await startDemoDevice()
+  const device = await startTestDevice()
   const service = await startService(device.url)
   await pageTimes(service.url, 500)
   const calm = await pageTimes(service.url, PAGES)

@@ -1,4 +1,4 @@
-import { startDemoDevice } from '../../src/demo/demo-device.ts'
+import { startTestDevice } from '../../test/support/device/test-device.ts'
 import { type RedisUnderTest, startRedis } from '../../test/support/redis.ts'
 import { sharedStore } from '../../test/support/shared-store.ts'
 import { inParallel, logInAt } from '../measure/log-in.ts'
@@ -17,7 +17,7 @@ const VISITS = 5_000
 const STALLED = 20
 
 export async function measure(): Promise<{ ok: boolean; figures: string }> {
-  const device = await startDemoDevice()
+  const device = await startTestDevice()
   const redis = await startRedis()
   const service = await startService(device.url, '--login-attempts', 'off', ...sharedStore(redis.url))
   const { cookie } = await logInAt(service.url, {})

@@ -1,4 +1,4 @@
-import { startDemoDevice } from '../../src/demo/demo-device.ts'
+import { startTestDevice } from '../../test/support/device/test-device.ts'
 import { logInAt } from '../measure/log-in.ts'
 import { startService } from '../measure/running-service.ts'
 
@@ -8,7 +8,7 @@ export const requirement = 'an endless answer of the device costs a bounded memo
 const AT_MOST_MIB = 16
 
 export async function measure(): Promise<{ ok: boolean; figures: string }> {
-  const device = await startDemoDevice()
+  const device = await startTestDevice()
   const service = await startService(device.url, '--login-attempts', 'off')
   for (let n = 0; n < 100; n++) await logInAt(service.url, {})
   const figures: string[] = []

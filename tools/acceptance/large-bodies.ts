@@ -1,4 +1,4 @@
-import { startDemoDevice } from '../../src/demo/demo-device.ts'
+import { startTestDevice } from '../../test/support/device/test-device.ts'
 import { type RunningService, startService } from '../measure/running-service.ts'
 import { outlast } from '../measure/wire.ts'
 
@@ -21,7 +21,7 @@ const bodies: readonly [string, string][] = [
 const EACH = 10
 
 export async function measure(): Promise<{ ok: boolean; figures: string }> {
-  const device = await startDemoDevice()
+  const device = await startTestDevice()
   const service = await startService(device.url)
   // What the first requests cost once is not what a body costs.
   for (let n = 0; n < 200; n++) await (await fetch(`${service.url}/login`)).text()

@@ -1,4 +1,4 @@
-import { startDemoDevice } from '../../src/demo/demo-device.ts'
+import { startTestDevice } from '../../test/support/device/test-device.ts'
 import { inParallel, logInAt } from '../measure/log-in.ts'
 import { startService } from '../measure/running-service.ts'
 
@@ -9,7 +9,7 @@ const USERS = 100
 const REQUESTS = 10_000
 
 export async function measure(): Promise<{ ok: boolean; figures: string }> {
-  const device = await startDemoDevice()
+  const device = await startTestDevice()
   const names = Array.from({ length: USERS }, (_, n) => `user-${n}`)
   for (const name of names) device.accounts.add(name, `pw-${name}`)
   const service = await startService(device.url, '--login-attempts', 'off', '--device-concurrency', '100')

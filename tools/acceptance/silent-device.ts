@@ -1,6 +1,6 @@
-import { startDemoDevice } from '../../src/demo/demo-device.ts'
-import type { Fault } from '../../src/demo/faults/fault.ts'
 import { blackHole } from '../../test/support/black-hole.ts'
+import type { Fault } from '../../test/support/device/faults.ts'
+import { startTestDevice } from '../../test/support/device/test-device.ts'
 import { logInAt } from '../measure/log-in.ts'
 import { startService } from '../measure/running-service.ts'
 
@@ -27,10 +27,10 @@ export async function measure(): Promise<{ ok: boolean; figures: string }> {
   return { ok: results.every(({ ok }) => ok), figures: figures.join('; ') }
 }
 
-type Device = Awaited<ReturnType<typeof startDemoDevice>>
+type Device = Awaited<ReturnType<typeof startTestDevice>>
 
 async function time(what: string, most: number, spoil: (device: Device) => void) {
-  const device = await startDemoDevice()
+  const device = await startTestDevice()
   spoil(device)
   const result = await timeAt(what, most, device.url)
   await device.stop()

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startDemoDevice } from '../../src/demo/demo-device.ts'
+import { startTestDevice } from '../../test/support/device/test-device.ts'
 import { logInAt } from '../measure/log-in.ts'
 import { startService } from '../measure/running-service.ts'
 import { type Ending, outlast } from '../measure/wire.ts'
@@ -83,7 +83,7 @@ const handshakes: typeof kinds = [
 ]
 
 export async function measure(): Promise<{ ok: boolean; figures: string }> {
-  const device = await startDemoDevice()
+  const device = await startTestDevice()
   device.faults.set({ kind: 'slow', ms: 20_000 }, { resource: 'ietf-yang-library:yang-library' })
   const service = await startService(device.url, '--device-timeout', '25s', '--login-deadline', '28s')
   const folder = mkdtempSync(join(tmpdir(), 'portico-slow-clients-'))

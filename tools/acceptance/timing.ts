@@ -1,4 +1,4 @@
-import { startDemoDevice } from '../../src/demo/demo-device.ts'
+import { startTestDevice } from '../../test/support/device/test-device.ts'
 import { inParallel, logInAt } from '../measure/log-in.ts'
 import { startService } from '../measure/running-service.ts'
 import { quantile, sameDistribution } from '../measure/statistics.ts'
@@ -12,7 +12,7 @@ const AT_A_TIME = 4
 
 /** A device that takes 60 ms over the password of a user it knows, and answers at once for any other. */
 export async function measure(): Promise<{ ok: boolean; figures: string }> {
-  const device = await startDemoDevice()
+  const device = await startTestDevice()
   device.faults.set({ kind: 'slow', ms: 60 }, { username: 'admin' })
   const service = await startService(device.url, '--login-attempts', 'off')
   const attempt = (username: string) => logInAt(service.url, { username, password: 'wrong' })

@@ -1,4 +1,4 @@
-import { startDemoDevice } from '../../src/demo/demo-device.ts'
+import { startTestDevice } from '../../test/support/device/test-device.ts'
 
 /** A device that lets everybody in and costs next to nothing: what takes time and memory is the service. */
 export interface QuickDevice {
@@ -15,7 +15,7 @@ interface Answer {
 
 /** It asks the demo device once for each resource, and answers with that from then on. */
 export async function startQuickDevice(): Promise<QuickDevice> {
-  const demo = await startDemoDevice()
+  const demo = await startTestDevice()
   const known = new Map<string, Promise<Answer>>()
   const server = Bun.serve({
     hostname: '127.0.0.1',

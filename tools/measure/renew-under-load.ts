@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { selfSigned } from '../../src/cli/tls/self-signed.ts'
-import { startDemoDevice } from '../../src/demo/demo-device.ts'
+import { startTestDevice } from '../../test/support/device/test-device.ts'
 import { type RunningService, startService } from './running-service.ts'
 
 /** How many connections were made while certificates were renewed, and how many of them came to nothing. */
@@ -21,7 +21,7 @@ async function renewUnderLoad(): Promise<Renewals> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-renewals-'))
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
   putCertificate(cert, key)
-  const device = await startDemoDevice()
+  const device = await startTestDevice()
   const service = await startService(device.url, '--tls-cert', cert, '--tls-key', key)
   const browsing = startBrowsing(service)
   for (let count = 0; count < RENEWALS; count++) {

@@ -1,4 +1,4 @@
-import { startDemoDevice } from '../../src/demo/demo-device.ts'
+import { startTestDevice } from '../../test/support/device/test-device.ts'
 import { eventually, startSentinel } from '../../test/support/redis.ts'
 import { startServiceProcess } from '../../test/support/service-process.ts'
 import { sharedStore } from '../../test/support/shared-store.ts'
@@ -19,7 +19,7 @@ const CLIENTS = 8
  * that an answer made is looked at.
  */
 export async function torture({ forMs, say = () => {} }: TortureOptions): Promise<Report> {
-  const device = await startDemoDevice()
+  const device = await startTestDevice()
   const redis = await startSentinel({ cables: true })
   // A login whose reply was lost may leave a session for a moment: it must not end a real one.
   const roomy = ['--max-sessions-per-user', '50', '--session-store', redis.url]

@@ -1,9 +1,9 @@
-import type { Account } from '../accounts.ts'
+import type { Access, Account } from '../accounts.ts'
 import { type Answer, dataAnswer, errorAnswer, noData } from '../answer.ts'
 import type { Datastore } from '../datastore.ts'
-import { visibleTo } from './access.ts'
+import { isObject, type JsonObject } from '../json.ts'
 import type { Target } from './target.ts'
-import { pick } from './tree.ts'
+import { pick, without } from './tree.ts'
 
 type DataTarget = Extract<Target, { kind: 'data' }>
 
@@ -21,3 +21,13 @@ export function readData(
 }
 
 export const unknownNode = errorAnswer(400, 'operation-failed', "Couldn't find schema node", 'application')
+
+/** What is left of the data for this account: the rest is missing without a word. */
+function visibleTo({ read }: Access, data: JsonObject): JsonObject {
+  if (read === 'all') return data
+  if (read === 'none') return {}
+  return read.allBut.reduce((left, resource) => {
+    const pruned = without(left, resource.split('/'))
+    return isObject(pruned) ? pruned : left
+  }, data)
+}

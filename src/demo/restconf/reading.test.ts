@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { ask, talk } from '../../../test/support/device/client.ts'
 import { type DemoDevice, startDemoDevice } from '../demo-device.ts'
-import { ask, talk } from '../test-client.ts'
 
 const system = '/restconf/data/ietf-system:system'
 const noData =

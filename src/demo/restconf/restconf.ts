@@ -1,10 +1,7 @@
-import type { IncomingMessage } from 'node:http'
-import type { Account, Accounts } from '../accounts.ts'
-import { type Answer, accessDenied, dataAnswer, errorAnswer, syntaxError } from '../answer.ts'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { type Account, type Accounts, type Pace, readBasic } from '../accounts.ts'
+import { type Answer, accessDenied, dataAnswer, errorAnswer, syntaxError, yangJson } from '../answer.ts'
 import type { Datastore } from '../datastore.ts'
-import type { Pace } from '../pace.ts'
-import { readBasic } from './basic-login.ts'
-import { refuseMediaTypes } from './media-types.ts'
 import { readData, unknownNode } from './read.ts'
 import { readTarget, type Target } from './target.ts'
 import { writeData } from './write.ts'
@@ -70,3 +67,27 @@ const methodNotAllowed: Answer = {
 const apiRoot = dataAnswer({
   'ietf-restconf:restconf': { data: {}, operations: {}, 'yang-library-version': '2019-01-04' },
 })
+
+const understood = new Set(['*/*', 'application/*', yangJson])
+
+/** Media types are judged before the password is: a 406 says nothing about it. */
+function refuseMediaTypes(headers: IncomingHttpHeaders): Answer | undefined {
+  const { accept } = headers
+  if (accept !== undefined && !accept.split(',').some(isWelcome))
+    return errorAnswer(406, 'operation-not-supported', 'No requested format supported', 'application')
+  // also on a GET, which has no body to describe
+  const given = headers['content-type']
+  if (given !== undefined && !given.startsWith(yangJson))
+    return errorAnswer(
+      415,
+      'operation-not-supported',
+      'content-type format value not supported',
+      'application',
+    )
+  return undefined
+}
+
+function isWelcome(range: string): boolean {
+  const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+  return understood.has(type) && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+}

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import { type DemoDevice, startDemoDevice } from '../../demo/demo-device.ts'
-import type { Fault } from '../../demo/faults/fault.ts'
+import type { Fault } from '../../../test/support/device/faults.ts'
+import { startTestDevice, type TestDevice } from '../../../test/support/device/test-device.ts'
 import { silentLog } from '../../log.ts'
 import { Credentials } from '../credentials.ts'
 import type { Device } from '../device.ts'
 import { restconfDevice } from './client.ts'
 
-let demo: DemoDevice
+let demo: TestDevice
 let device: Device
 
 beforeAll(async () => {
-  demo = await startDemoDevice()
+  demo = await startTestDevice()
   const trust = { kind: 'system' } as const
   device = restconfDevice({ root: new URL(demo.url), trust, timeoutMs: 5000, log: silentLog })
 })

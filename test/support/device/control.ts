@@ -1,21 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
-import { type Accounts, demoAccounts, everything, limited, nothing } from './accounts.ts'
-import type { Datastore } from './datastore.ts'
-import { faultList } from './faults/fault.ts'
-import type { Faults } from './faults/faults.ts'
-import type { Journal } from './journal.ts'
-import { readJson } from './read-json.ts'
-
-/** What a person or a test in another process can turn while the device runs. */
-export interface Controls {
-  readonly accounts: Accounts
-  readonly datastore: Datastore
-  readonly faults: Faults
-  readonly journal: Journal
-  readonly goDead: () => Promise<void>
-  readonly comeBack: () => Promise<void>
-}
+import { demoAccounts, everything, limited, nothing } from '../../../src/demo/accounts.ts'
+import { readJson } from '../../../src/demo/json.ts'
+import { faultList } from './faults.ts'
+import type { TestDevice } from './test-device.ts'
 
 const root = '/demo/'
 
@@ -25,7 +13,7 @@ export function isControl(request: IncomingMessage): boolean {
 
 /** The control door, `/demo/…`: for this machine only, and for nobody's web page. */
 export async function answerControl(
-  controls: Controls,
+  device: TestDevice,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -34,14 +22,14 @@ export async function answerControl(
   const command = commands[`${request.method} ${request.url?.slice(root.length)}`]
   if (!command) return send(response, 404, { commands: Object.keys(commands) })
   try {
-    const said = await command(controls, await readJson(request))
+    const said = await command(device, await readJson(request))
     send(response, said === undefined ? 204 : 200, said)
   } catch (error) {
     send(response, 400, { error: error instanceof z.ZodError ? z.prettifyError(error) : String(error) })
   }
 }
 
-type Command = (controls: Controls, body: unknown) => unknown
+type Command = (device: TestDevice, body: unknown) => unknown
 
 const commands: Readonly<Record<string, Command>> = {
   'GET journal': ({ journal }) => ({
@@ -59,7 +47,7 @@ const commands: Readonly<Record<string, Command>> = {
   'DELETE faults': ({ faults }) => faults.clear(),
   'PUT accounts': ({ accounts }, body) => accounts.replaceAll(accountList.parse(body).map(toAccount)),
   'DELETE accounts': ({ accounts }) => accounts.replaceAll(demoAccounts),
-  'PUT dead': (controls, body) => playDead(controls, pause.parse(body).ms),
+  'PUT dead': (device, body) => playDead(device, pause.parse(body).ms),
   'DELETE everything': ({ accounts, datastore, faults, journal }) => {
     accounts.replaceAll(demoAccounts)
     datastore.reset()
@@ -84,7 +72,7 @@ function toAccount(given: z.infer<typeof accountList>[number]) {
 }
 
 /** The door dies with the device, so the way back is agreed on before. */
-function playDead({ goDead, comeBack }: Controls, ms: number): void {
+function playDead({ goDead, comeBack }: TestDevice, ms: number): void {
   setTimeout(goDead, leaveTimeToAnswerMs)
   setTimeout(comeBack, leaveTimeToAnswerMs + ms)
 }

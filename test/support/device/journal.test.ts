@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { Agent, request } from 'node:http'
 import { inspect } from 'node:util'
-import { type DemoDevice, startDemoDevice } from './demo-device.ts'
-import { ask, basic } from './test-client.ts'
+import { ask, basic } from './client.ts'
+import { startTestDevice, type TestDevice } from './test-device.ts'
 
 describe('the journal of the demo device', () => {
-  let device: DemoDevice
+  let device: TestDevice
   beforeAll(async () => {
-    device = await startDemoDevice()
+    device = await startTestDevice()
   })
   beforeEach(() => device.journal.clear())
   afterAll(() => device.stop())

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { gunzipSync } from 'node:zlib'
-import { type DemoDevice, startDemoDevice } from '../demo-device.ts'
-import { ask, talk } from '../test-client.ts'
-import type { Fault } from './fault.ts'
+import { ask, talk } from './client.ts'
+import type { Fault } from './faults.ts'
+import { startTestDevice, type TestDevice } from './test-device.ts'
 
 const web = '/restconf/data/infix-services:web'
 const library = '/restconf/data/ietf-yang-library:yang-library'
 const request = `GET ${web} HTTP/1.1\r\nHost: x\r\nAuthorization: Basic ${btoa('admin:admin')}\r\n\r\n`
 
 describe('a fault of the demo device', () => {
-  let device: DemoDevice
+  let device: TestDevice
   beforeAll(async () => {
-    device = await startDemoDevice()
+    device = await startTestDevice()
   })
   afterEach(() => device.faults.clear())
   afterAll(() => device.stop())

@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
-import { type DemoDevice, startDemoDevice } from './demo-device.ts'
-import { ask } from './test-client.ts'
+import { ask } from './client.ts'
+import { startTestDevice, type TestDevice } from './test-device.ts'
 
 const web = '/restconf/data/infix-services:web'
 
 describe('the control door of the demo device', () => {
-  let device: DemoDevice
+  let device: TestDevice
   beforeAll(async () => {
-    device = await startDemoDevice({ control: true })
+    device = await startTestDevice({ control: true })
   })
   afterEach(() => ask(device, '/demo/everything', { method: 'DELETE' }))
   afterAll(() => device.stop())
   const put = (what: string, body: unknown) => ask(device, `/demo/${what}`, { method: 'PUT', body })
 
   test('is shut unless it was asked for', async () => {
-    const closed = await startDemoDevice()
+    const closed = await startTestDevice()
     expect((await ask(closed, '/demo/journal')).status).toBe(404)
     await closed.stop()
   })
