@@ -104,9 +104,9 @@ describe('what a fragment says when the device does not', () => {
       'refused',
       { kind: 'status', status: 400, tag: 'operation-failed', message: '<b>Too</b> many keys' },
       200,
-      'The device refuses this request. <q>&lt;b&gt;Too&lt;/b&gt; many keys</q>',
+      'The device refused this request. <q>&lt;b&gt;Too&lt;/b&gt; many keys</q>',
     ],
-    ['malformed', { kind: 'bad-json' }, 502, 'The device sent an answer that makes no sense here.'],
+    ['malformed', { kind: 'bad-json' }, 502, 'The device sent an invalid answer.'],
   ]
   test.each(problems)('%s: its own plain sentence and a retry', async (_, fault, status, sentence) => {
     await using here = await startService({
@@ -207,6 +207,6 @@ describe('everything from the device is escaped', () => {
     const user = await here.logIn()
     here.demo.faults.set({ kind: 'body', body })
     const answer = await user.get('/interfaces/table', htmx)
-    expect([answer.status, answer.body.includes('The device shows no interfaces.')]).toEqual([200, true])
+    expect([answer.status, answer.body.includes('The device reported no interfaces.')]).toEqual([200, true])
   })
 })

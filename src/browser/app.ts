@@ -1,27 +1,42 @@
-import { offerToComeBack } from './come-back.ts'
 import { watchDevice } from './device-watch.ts'
-import { tendFragments } from './fragments.ts'
-import { onHtmx } from './htmx-event.ts'
-import { tendIdleLimit } from './idle/limit.ts'
-import { watchIdle } from './idle/watch-idle.ts'
-import { distrustKeptPages } from './kept-pages.ts'
+import { initFragments } from './fragments.ts'
+import { onHtmx } from './htmx.ts'
+import { watchIdle } from './idle.ts'
 import { followLogins } from './logins.ts'
+import { initThemeChoice, reloadKeptPages } from './page.ts'
 import { csrfToken } from './service.ts'
-import { tendThemeChoice } from './theme-choice.ts'
 import { showLocalTimes } from './times.ts'
 import { drawTraffic } from './traffic.ts'
-import { tendUserMenu } from './user-menu.ts'
 
-// Pages work without script, and htmx loads their fragments; this adds what it cannot know.
+// Pages work without script, and htmx loads their fragments; this adds the rest.
 onHtmx('htmx:configRequest', ({ headers }) => {
   headers['X-CSRF-Token'] = csrfToken()
 })
 onHtmx('htmx:load', ({ elt }) => showLocalTimes(elt))
-distrustKeptPages()
-tendFragments()
-tendUserMenu()
+reloadKeptPages()
+initFragments()
+initUserMenu()
 drawTraffic()
-tendThemeChoice()
+initThemeChoice()
 watchDevice()
-offerToComeBack(followLogins())
-tendIdleLimit(watchIdle())
+followLogins()
+watchIdle()
+
+/** The user menu closes as people expect of a menu: on Escape, on a click elsewhere, when the focus leaves it. */
+function initUserMenu(): void {
+  const menu = document.querySelector<HTMLDetailsElement>('.user-menu')
+  if (!menu) return
+  const isOutside = (target: EventTarget | null) => target instanceof Node && !menu.contains(target)
+
+  addEventListener('click', ({ target }) => {
+    if (isOutside(target)) menu.open = false
+  })
+  menu.addEventListener('focusout', ({ relatedTarget }) => {
+    if (isOutside(relatedTarget)) menu.open = false
+  })
+  menu.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return
+    menu.open = false
+    menu.querySelector('summary')?.focus()
+  })
+}

@@ -1,15 +1,19 @@
-import { byId } from './by-id.ts'
-import { onHtmx } from './htmx-event.ts'
+import { problemIn } from './fragments.ts'
+import { onHtmx } from './htmx.ts'
+import { byId } from './page.ts'
 
 const RETRY_MS = 5_000
 
+/** Who does not answer: the device, as the service reports, or something on the way to it. */
+type Silence = 'device' | 'unknown'
+
 /**
- * While the device does not answer, tries again for what is missing and says so; when it is back, everything reloads.
+ * While the device cannot be reached, says so and tries again for what is missing; when it is back, everything reloads.
  * The layout around the fragments is always there: it never waits for the device.
  */
 export function watchDevice(): void {
-  const missing = new Map<Element, 'device' | 'unknown'>() // and who is silent
-  let attempts: number | undefined // none while the device answers
+  const missing = new Map<Element, Silence>()
+  let attempts: number | undefined // undefined while everything answers
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function tryAgain(): void {
@@ -20,10 +24,10 @@ export function watchDevice(): void {
       attempts = (attempts ?? 0) + 1
       ask(missing.keys())
     }
-    follow()
+    update()
   }
 
-  function follow(): void {
+  function update(): void {
     if (missing.size > 0) {
       attempts ??= 0
       timer ??= setTimeout(tryAgain, RETRY_MS)
@@ -31,9 +35,9 @@ export function watchDevice(): void {
       attempts = undefined
       ask(document.querySelectorAll('[hx-trigger*="retry"]'))
     }
-    // The first is named before it is made, so that nothing moves when it is.
-    const isDevice = [...missing.values()].every((silent) => silent === 'device')
+    const isDevice = [...missing.values()].every((silence) => silence === 'device')
     showSilence(attempts === undefined ? undefined : isDevice ? 'text' : 'unknown')
+    // The first attempt is announced before it starts, so that the layout does not shift when it does.
     showAttempt(attempts === undefined ? undefined : Math.max(1, attempts))
   }
 
@@ -44,17 +48,25 @@ export function watchDevice(): void {
     if (missing.has(target) && requestConfig.triggeringEvent === undefined) event.preventDefault()
   })
   onHtmx('htmx:afterRequest', ({ xhr, target }) => {
-    if (silences.has(xhr.status)) missing.set(target, isToldOfDevice(xhr) ? 'device' : 'unknown')
+    const silence = silenceIn(xhr)
+    if (silence) missing.set(target, silence)
     else missing.delete(target)
-    follow()
+    update()
   })
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden && missing.size > 0) tryAgain()
   })
 }
 
-/** The device gave no answer, the service none, or a proxy says so of the service. */
-const silences = new Set([0, 502, 503, 504])
+/** No answer at all, or a proxy reports that it got none. */
+const silentStatuses = new Set([0, 502, 503, 504])
+
+/** A device that refuses, or answers nonsense, can be reached: trying again would not help. */
+function silenceIn(xhr: XMLHttpRequest): Silence | undefined {
+  const problem = problemIn(xhr)
+  if (problem === 'dead' || problem === 'slow') return 'device'
+  return problem === undefined && silentStatuses.has(xhr.status) ? 'unknown' : undefined
+}
 
 function ask(places: Iterable<Element>): void {
   for (const place of places) {
@@ -62,20 +74,15 @@ function ask(places: Iterable<Element>): void {
   }
 }
 
-/** The service says of the device what it met there; a proxy, the store or the network are not the device. */
-function isToldOfDevice({ responseText }: XMLHttpRequest): boolean {
-  return responseText.includes('data-problem=')
-}
-
-/** What is said to screen readers is said once. */
+/** Screen readers read it once. */
 function showSilence(sentence: 'text' | 'unknown' | undefined): void {
   const place = byId('device-gone', HTMLElement)
-  // A vendor's layout may know one sentence only.
-  const says = (sentence && (place.dataset[sentence] ?? place.dataset.text)) ?? ''
-  if (place.textContent !== says) place.textContent = says
+  // A vendor's layout may have one sentence only.
+  const text = (sentence && (place.dataset[sentence] ?? place.dataset.text)) ?? ''
+  if (place.textContent !== text) place.textContent = text
 }
 
-/** The count is for those who look. */
+/** The count is not read out. */
 function showAttempt(attempt: number | undefined): void {
   const count = byId('device-gone-attempt', HTMLElement)
   count.textContent = attempt ? (count.dataset.text ?? '').replace('{attempt}', String(attempt)) : ''

@@ -1,18 +1,17 @@
-import { byId } from './by-id.ts'
-import { focusContent } from './focus-content.ts'
-import { onHtmx } from './htmx-event.ts'
+import { onHtmx } from './htmx.ts'
+import { byId, focusContent } from './page.ts'
 
-/** Keeps fragments honest: what could not be loaded says so where it stands, once, and what was there stays. */
-export function tendFragments(): void {
+/** Shows a failure where the fragment stands, once, and keeps what was there. */
+export function initFragments(): void {
   onHtmx('htmx:beforeRequest', ({ requestConfig, target }, event) => {
-    // A tab nobody looks at asks the device for nothing, once it has something to show.
+    // A hidden tab does not refresh, once it has content to show.
     const isPoll = 'X-Portico-Poll' in requestConfig.headers
     if (isPoll && document.hidden && !isWaiting(target)) event.preventDefault()
   })
   onHtmx('htmx:beforeSwap', (detail) => {
     const { xhr, target } = detail
-    const problem = /data-problem="([a-z]+)"/.exec(xhr.responseText)?.[1]
-    if (problem !== undefined) detail.shouldSwap = hasRoomFor(problem, target)
+    const problem = problemIn(xhr)
+    if (problem !== undefined) detail.shouldSwap = canShowProblem(problem, target)
     else if (xhr.status >= 500) {
       detail.shouldSwap = false // a proxy's page, not ours
       showLost(target)
@@ -24,7 +23,12 @@ export function tendFragments(): void {
   }
 }
 
-/** The button that asked again goes with the problem it stood beside; whoever pressed it must not start from the top. */
+/** The problem with the device that an answer of the service reports. */
+export function problemIn({ responseText }: XMLHttpRequest): string | undefined {
+  return /data-problem="([a-z]+)"/.exec(responseText)?.[1]
+}
+
+/** "Try again" disappears with the problem it belongs to; the focus must not jump to the top of the page then. */
 function keepFocus(): void {
   let focused: Element | undefined
   onHtmx('htmx:beforeSwap', ({ target }) => {
@@ -42,8 +46,8 @@ function isWaiting(place: Element): boolean {
   return place.querySelector('.fragment-wait') !== null
 }
 
-/** Not in the top bar; and not where it stands already: a screen reader would say it at every refresh. */
-function hasRoomFor(problem: string, place: Element): boolean {
+/** Not in the top bar; and not where it is shown already: a screen reader would read it at every refresh. */
+function canShowProblem(problem: string, place: Element): boolean {
   return !place.matches('.brand-name') && place.querySelector(`[data-problem="${problem}"]`) === null
 }
 

@@ -1,4 +1,4 @@
-/** Shows moments on the clock of whoever reads them, and the device's own beside them where it differs. */
+/** Shows moments on the reader's clock, and the device's own time beside them where it differs. */
 export function showLocalTimes(within: Element): void {
   for (const time of within.querySelectorAll<HTMLTimeElement>('time:not([data-shown])')) {
     time.dataset.shown = ''
@@ -10,7 +10,7 @@ export function showLocalTimes(within: Element): void {
   }
 }
 
-/** English as the service writes it. */
+/** English with British dates and times, as on the server. */
 const locale = document.documentElement.lang.replace(/^en$/, 'en-GB')
 const toTheMinute = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 const toTheSecond = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })

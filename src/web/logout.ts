@@ -37,7 +37,7 @@ export async function logOut({ sessions, cookies }: LogoutParts, c: Context<Scop
   if (sessionToken && storeError) await sessions.closeUnseen(sessionToken)
   cookies.clear(c, 'session')
   cookies.clear(c, 'csrf')
-  cookies.set(c, 'notice', 'signed-out' satisfies Notice)
+  cookies.set(c, 'notice', 'logged-out' satisfies Notice)
   // Not "cookies" or "storage": those would hit other applications on the same host.
   c.header('Clear-Site-Data', '"cache"')
   return redirectFully(c, '/login')

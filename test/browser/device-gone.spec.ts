@@ -96,6 +96,23 @@ test('what the account may not read says so where it stands, and no more', async
   await expect(bannerOf(page)).toBeHidden()
 })
 
+for (const kind of ['bad-json', 'html'] as const) {
+  test(`19 a device that answers ${kind} can be reached: the fragment says so, and nothing tries again by itself`, async ({
+    page,
+    device,
+  }) => {
+    await page.clock.install()
+    await logIn(page)
+    await page.waitForURL('/')
+    await device.setFaults([{ fault: { kind } }])
+    await page.goto('/')
+    await expect(page.getByRole('main')).toContainText('The device sent an invalid answer.')
+    await page.clock.fastForward('00:10')
+    await expect(bannerOf(page)).toBeHidden()
+    expect(await page.locator('#device-gone-attempt').textContent()).toBe('')
+  })
+}
+
 test('when the connection itself is lost, what was there stays, and says that it is old', async ({
   page,
   context,
@@ -104,8 +121,8 @@ test('when the connection itself is lost, what was there stays, and says that it
 
   await context.setOffline(true)
   await page.clock.fastForward('00:05')
-  await expect(page.getByRole('alert')).toHaveText('This could not be loaded. The connection may be down.')
-  await expect(page.getByText('There is no answer. Trying again…')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText('This could not be loaded. Check your network connection.')
+  await expect(page.getByText('No new data could be loaded. Trying again…')).toBeVisible()
   await expect(bannerOf(page)).toBeHidden()
   await expect(page.getByRole('main')).toContainText('e1')
 

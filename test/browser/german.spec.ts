@@ -21,7 +21,7 @@ test('a person whose browser asks for German reads German, from the login page t
 
   await page.getByRole('link', { name: 'Schnittstellen' }).click()
   await expect(page.getByRole('cell', { name: /^\d+,\d+ GB/ }).first()).toBeVisible()
-  await expect(page.getByRole('cell', { name: 'Abgeschaltet' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Deaktiviert' })).toBeVisible()
 })
 
 test('a person chooses another language in the user menu, and keeps it after logging out', async ({

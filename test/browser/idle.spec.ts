@@ -27,9 +27,7 @@ test('a person who still does nothing is logged out, and told why, once', async 
 
   await expect(dialogOf(page)).toBeVisible()
   await expect(page).toHaveURL('/login')
-  await expect(page.getByRole('status')).toHaveText(
-    'You were logged out because nothing was done for a while.',
-  )
+  await expect(page.getByRole('status')).toHaveText('You were logged out due to inactivity.')
 
   await page.reload()
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()

@@ -3,13 +3,14 @@ import { logIn } from './log-in.ts'
 
 test.use({ flags: ['--absolute-timeout=62s'] })
 
-test('a person whose session reaches its longest time is warned, and offered nothing that would not help', async ({
+test('a person whose session cannot be extended is told when it ends, and is not offered to stay', async ({
   page,
 }) => {
   await logIn(page)
   const dialog = page.getByRole('dialog')
 
-  await expect(dialog).toContainText(/reaches its longest time and ends in \d+ seconds/)
+  const sentence = /^Your session will end at \d\d:\d\d:\d\d and can't be extended\.$/
+  await expect(dialog.getByRole('timer')).toHaveText(sentence)
   await expect(dialog.getByRole('button', { name: 'Stay logged in' })).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()

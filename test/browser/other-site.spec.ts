@@ -26,7 +26,7 @@ test('a person arrives by a link from another site, and can change what can be c
 
   await arriveFromElsewhere(page, context, `${service.url}/sessions`)
   await page
-    .getByRole('button', { name: 'End all others' })
+    .getByRole('button', { name: 'End all other sessions' })
     .or(page.getByText('This session'))
     .first()
     .waitFor()

@@ -55,7 +55,7 @@ test('a person who asks for a page after the session ended is offered the page t
   await expect(page.getByRole('status')).toHaveText(ended)
 
   await logInHere(page)
-  const offer = page.locator('.aside', { hasText: 'Before you were logged out you were here:' })
+  const offer = page.locator('.aside', { hasText: 'Go back to the page you were on:' })
   await expect(offer.getByRole('link', { name: 'Interfaces' })).toHaveAttribute('href', '/interfaces')
 
   await offer.getByRole('button', { name: 'Dismiss' }).press('Enter')
@@ -72,7 +72,7 @@ test('nobody is offered the page that somebody else was on', async ({ page }) =>
 
   await logInHere(page, 'guest')
   await expect(page.getByLabel('User menu')).toContainText('guest')
-  await expect(page.getByText('Before you were logged out')).toHaveCount(0)
+  await expect(page.getByText('Go back to the page')).toHaveCount(0)
 })
 
 test('a person who logged out is offered nothing', async ({ page }) => {
@@ -83,7 +83,7 @@ test('a person who logged out is offered nothing', async ({ page }) => {
 
   await logInHere(page)
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
-  await expect(page.getByText('Before you were logged out')).toHaveCount(0)
+  await expect(page.getByText('Go back to the page')).toHaveCount(0)
 })
 
 test('a script in the page is told that there is no session, not given the login page', async ({ page }) => {

@@ -11,7 +11,7 @@ test.describe('a person in India', () => {
     const here = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: 'Asia/Kolkata' })
 
     await expect(clock).toContainText(here.format(new Date(iso)))
-    await expect(clock).toContainText(/on the device: .*UTC/)
+    await expect(clock).toContainText(/device time: .*UTC/)
   })
 
   test('reads when they signed in on their own clock', async ({ page }) => {

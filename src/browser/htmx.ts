@@ -1,11 +1,11 @@
-/** What htmx tells about a request of its own, as far as we ask. */
+/** The part of an htmx request that we use. */
 export interface HtmxRequest {
   readonly headers: Record<string, string>
-  /** What the element listened for; none when a timer asked. */
+  /** The event that caused the request; undefined for a timer. */
   readonly triggeringEvent?: Event
 }
 
-/** The events of htmx that we listen to, and what each says. */
+/** The htmx events that we listen to, and their details. */
 interface HtmxEvents {
   'htmx:configRequest': HtmxRequest
   'htmx:beforeRequest': { readonly requestConfig: HtmxRequest; readonly target: Element }
@@ -18,7 +18,7 @@ interface HtmxEvents {
   'htmx:load': { readonly elt: Element }
 }
 
-/** Calls back on an event of htmx, with what it says and the event, to stop it. */
+/** Listens to an htmx event; the listener gets its detail, and the event to prevent it. */
 export function onHtmx<Name extends keyof HtmxEvents>(
   name: Name,
   listener: (detail: HtmxEvents[Name], event: Event) => void,
