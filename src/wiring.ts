@@ -6,14 +6,17 @@ import type { FeatureProbe } from './features/features.ts'
 import { builtInProbes } from './features/probes.ts'
 import type { Log } from './log.ts'
 import type { AfterLogin } from './login/after-login.ts'
-import { DeviceTurns } from './login/device-turns.ts'
+import type { Counters } from './login/counters/counters.ts'
+import { memoryCounters } from './login/counters/memory.ts'
+import { KnownBrowsers } from './login/known-browsers.ts'
 import { LoginThrottle, noThrottle } from './login/throttle.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { type Clock, steadyClock } from './session/clock.ts'
+import { Queue } from './session/queue.ts'
 import { CsrfTokens, ServerSecret } from './session/server-secret.ts'
 import type { SessionStore } from './session/session-store.ts'
 import { Sessions } from './session/sessions.ts'
-import { openStore } from './session/stores/open-store.ts'
+import { kindOfStore, openStore } from './session/stores/open-store.ts'
 import { deviceTrust } from './settings/device-trust.ts'
 import { loadHook } from './settings/load-hook.ts'
 import { loadTheme, type Theme } from './settings/load-theme.ts'
@@ -23,7 +26,6 @@ import { loadAssets } from './web/assets.ts'
 import { trustedProxies } from './web/proxies.ts'
 import type { Connection } from './web/scope.ts'
 import { loadViews } from './web/views/render.ts'
-import { openTallies } from './wiring/open-tallies.ts'
 
 /** The whole service, not yet on any network. */
 export interface Service {
@@ -58,7 +60,7 @@ export async function createService(config: Config, given: Replacements): Promis
   const store = metrics ? metrics.timeStore(opened) : opened
   const csrf = new CsrfTokens(secret, now)
   const sessions = new Sessions({ store, secret, csrf, now, log, limits: limitsOf(config) })
-  const counting = await openTallies(given.store ? 'memory:' : config.sessionStore, { now, log })
+  const counting = await openCounters(given.store ? 'memory:' : config.sessionStore, { now, log })
 
   const login = {
     device,
@@ -67,12 +69,13 @@ export async function createService(config: Config, given: Replacements): Promis
     afterLogin: given.afterLogin ?? (await hookOf(config)),
     throttle: config.loginAttempts
       ? new LoginThrottle({
-          tallies: counting.tallies,
+          counters: counting.counters,
           limit: config.loginAttempts,
           hash: (text) => secret.hashes('throttle', text)[0],
         })
       : noThrottle,
-    turns: new DeviceTurns(config.deviceConcurrency),
+    turns: loginTurns(config),
+    knownBrowsers: new KnownBrowsers(secret, now),
     hookPatienceMs: given.hookPatienceMs,
     deadlineMs: config.loginDeadline,
     pause,
@@ -138,6 +141,35 @@ async function storeOf({ sessionStore }: Config, parts: { now: Clock; log: Log }
   } catch (error) {
     throw WrongSetting.because('--session-store', error)
   }
+}
+
+interface OpenedCounters {
+  readonly counters: Counters
+  close(): void
+}
+
+/** Instances that share their sessions also share what they know of guesses, over a connection of its own. */
+async function openCounters(sessionStore: string, parts: { now: Clock; log: Log }): Promise<OpenedCounters> {
+  const own = memoryCounters(parts.now)
+  if (kindOfStore(sessionStore) !== 'redis') return { counters: own, close() {} }
+  const { parseRedisUrl } = await import('./session/stores/redis-url.ts')
+  const { DEADLINE_MS, openRedisConnection } = await import('./session/stores/redis-connection.ts')
+  const { redisCounters } = await import('./login/counters/redis.ts')
+  const { withFallback } = await import('./login/counters/fallback.ts')
+  const address = parseRedisUrl(sessionStore)
+  const log = parts.log.with({ connection: 'throttle' })
+  const connection = openRedisConnection({ address, log, becameUsable() {} })
+  await Promise.race([connection.usable, Bun.sleep(DEADLINE_MS)])
+  const shared = redisCounters(connection, address.prefix, parts.now)
+  return { counters: withFallback({ shared, own, ...parts }), close: () => connection.close() }
+}
+
+const MAX_WAITING_LOGINS = 128
+
+/** Every eighth turn is kept for browsers that are known. */
+function loginTurns({ deviceConcurrency }: Config): Queue {
+  const keptBack = Math.floor(deviceConcurrency / 8)
+  return new Queue({ atOnce: deviceConcurrency, keptBack, maxWaiting: MAX_WAITING_LOGINS })
 }
 
 async function hookOf({ onLogin }: Config): Promise<AfterLogin | undefined> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { inspect } from 'node:util'
-import type { AuthenticatedContext } from '../src/login/authenticated-context.ts'
+import type { AuthenticatedContext } from '../src/login/after-login.ts'
 import { startService, type TestService } from './support/service.ts'
 import { sqliteStore } from './support/sqlite-store.ts'
 

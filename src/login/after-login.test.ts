@@ -2,8 +2,7 @@ import { expect, test } from 'bun:test'
 import { capturedLog } from '../../test/support/captured-log.ts'
 import { fakeUser } from '../../test/support/fake-user.ts'
 import { Credentials } from '../device/credentials.ts'
-import { type AfterLogin, runAfterLogin } from './after-login.ts'
-import { AuthenticatedContext } from './authenticated-context.ts'
+import { type AfterLogin, AuthenticatedContext, runAfterLogin } from './after-login.ts'
 
 const context = new AuthenticatedContext(
   new Credentials('admin', 'canary'),

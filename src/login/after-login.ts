@@ -1,10 +1,39 @@
 import { unescape as percentDecoded } from 'node:querystring'
 import { inspect } from 'node:util'
+import type { Credentials } from '../device/credentials.ts'
+import type { DeviceUser } from '../device/device.ts'
 import type { Log } from '../log.ts'
-import type { AuthenticatedContext } from './authenticated-context.ts'
 
 /** The vendor's post-login hook. It runs in the foreground and starts its own work for anything slow. */
 export type AfterLogin = (context: AuthenticatedContext) => void | Promise<void>
+
+/** What the hook receives: a user who has just logged in, and the device as that user. Printing it shows no password. */
+export class AuthenticatedContext {
+  /** Reads the device with the user's credentials, now and later. */
+  readonly device: DeviceUser
+  readonly #credentials: Credentials
+
+  constructor(credentials: Credentials, device: DeviceUser) {
+    this.#credentials = credentials
+    this.device = device
+  }
+
+  get username(): string {
+    return this.#credentials.username
+  }
+
+  get password(): string {
+    return this.#credentials.revealPassword()
+  }
+
+  toJSON() {
+    return { username: this.username, password: '[redacted]' }
+  }
+
+  [inspect.custom]() {
+    return `AuthenticatedContext(${JSON.stringify(this.username)}, [redacted])`
+  }
+}
 
 const PATIENCE_MS = 5_000
 

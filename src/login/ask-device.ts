@@ -3,16 +3,15 @@ import type { Device, VerifiedUser } from '../device/device.ts'
 import { DeviceError } from '../device/device-error.ts'
 import { detectFeatures, type FeatureProbe, type Features, readOnce } from '../features/features.ts'
 import type { Log } from '../log.ts'
-import type { DeviceTurns } from './device-turns.ts'
+import type { NoTurn, Queue } from '../session/queue.ts'
 import type { Settle, Throttle } from './throttle.ts'
-import { TimeLimit } from './time-limit.ts'
-import type { WaitEnd } from './waiting-room.ts'
 
 export interface AskParts {
   readonly device: Device
   readonly probes: readonly FeatureProbe[]
   readonly throttle: Throttle
-  readonly turns: DeviceTurns
+  /** One for each login that may be at the device at once. */
+  readonly turns: Queue
   /** How long one login may keep the device busy, once its turn has come. */
   readonly deadlineMs: number
   /** How long one login waits for that. */
@@ -20,9 +19,11 @@ export interface AskParts {
   readonly pause: (ms: number) => Promise<void>
 }
 
-export interface Caller {
+export interface LoginCaller {
   readonly credentials: Credentials
   readonly address: string
+  /** The id of a browser that has logged in as this user before. */
+  readonly known: string | undefined
   readonly hasLeft: () => boolean
   readonly log: Log
   /** Starts when the turn comes; the caller clears it. */
@@ -34,7 +35,7 @@ export type DeviceOutcome =
   | Accepted
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'throttled'; readonly waitMs: number }
-  | { readonly kind: Exclude<WaitEnd, 'called'> }
+  | { readonly kind: NoTurn }
   | { readonly kind: 'left' }
 
 interface Accepted {
@@ -46,7 +47,7 @@ interface Accepted {
 const PATIENCE_MS = 5_000
 
 /** All that a login asks of the device: when its address may try, and when its turn has come. */
-export async function askDevice(parts: AskParts, caller: Caller): Promise<DeviceOutcome> {
+export async function askDevice(parts: AskParts, caller: LoginCaller): Promise<DeviceOutcome> {
   const patience = new TimeLimit()
   patience.start(parts.patienceMs ?? PATIENCE_MS)
   try {
@@ -58,15 +59,17 @@ export async function askDevice(parts: AskParts, caller: Caller): Promise<Device
 
 async function waitAndAsk(
   { throttle, turns, pause, ...parts }: AskParts,
-  caller: Caller,
+  caller: LoginCaller,
   patience: AbortSignal,
 ): Promise<DeviceOutcome> {
-  const { username } = caller.credentials
-  const admission = await throttle.admit({ address: caller.address, username }, patience)
+  const { address, known, credentials } = caller
+  const admission = await throttle.admit({ address, known, username: credentials.username }, patience)
   if (admission.kind !== 'admitted') return admission
 
   if (admission.delayMs > 0) await pause(admission.delayMs)
-  const turn = await turns.take(patience)
+  const { failures, isKnown } = admission
+  // A network that was rejected less often goes first, so that a flood of guesses holds up only itself.
+  const turn = await turns.take({ group: address, rank: failures, isPreferred: isKnown, patience })
   if (turn.kind !== 'turn') {
     await admission.settle('undecided')
     return turn
@@ -80,10 +83,10 @@ async function waitAndAsk(
 
 type TurnParts = Pick<AskParts, 'device' | 'probes' | 'deadlineMs'>
 
-/** Nobody is asked about on behalf of a browser that has gone: the answer would reach no one. */
+/** Skips the device if the browser has disconnected. */
 async function useTurn(
   { device, probes, deadlineMs }: TurnParts,
-  { credentials, hasLeft, log, deadline }: Caller,
+  { credentials, hasLeft, log, deadline }: LoginCaller,
   settle: Settle,
 ): Promise<DeviceOutcome> {
   if (hasLeft()) {
@@ -101,4 +104,23 @@ async function useTurn(
   await settle('accepted')
   const user = readOnce(verified.user, verified.alreadyRead, deadline.signal)
   return { kind: 'accepted', verified, features: await detectFeatures(probes, user, log) }
+}
+
+/** A signal that aborts some time after the start. Cleared, it lets go of all that listened to it. */
+export class TimeLimit {
+  readonly #controller = new AbortController()
+  #timer: NodeJS.Timeout | undefined
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  start(ms: number): void {
+    const end = () => this.#controller.abort(new DOMException('the time is over', 'TimeoutError'))
+    this.#timer = setTimeout(end, ms)
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer)
+  }
 }

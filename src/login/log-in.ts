@@ -3,14 +3,14 @@ import { DeviceError } from '../device/device-error.ts'
 import type { Log } from '../log.ts'
 import type { Session } from '../session/session.ts'
 import type { OpenedSession, Sessions } from '../session/sessions.ts'
-import { type AfterLogin, runAfterLogin } from './after-login.ts'
-import { type AskParts, askDevice, type DeviceOutcome } from './ask-device.ts'
-import { AuthenticatedContext } from './authenticated-context.ts'
-import { TimeLimit } from './time-limit.ts'
+import { type AfterLogin, AuthenticatedContext, runAfterLogin } from './after-login.ts'
+import { type AskParts, askDevice, type DeviceOutcome, TimeLimit } from './ask-device.ts'
+import type { KnownBrowsers } from './known-browsers.ts'
 
 /** What every login needs; made once. */
 export interface LoginParts extends AskParts {
   readonly sessions: Sessions
+  readonly knownBrowsers: KnownBrowsers
   readonly afterLogin?: AfterLogin | undefined
   readonly hookPatienceMs?: number | undefined
 }
@@ -22,6 +22,8 @@ export interface LoginAttempt {
   /** Where from, as far as it is known. */
   readonly address: string
   readonly browser: string
+  /** The cookie by which the browser may be known. */
+  readonly knownCookie: string | undefined
   /** The session this browser has had so far; a new one replaces it. */
   readonly previous: Session | undefined
   /** Its token, when the store could not say whether there is a session. */
@@ -32,7 +34,7 @@ export interface LoginAttempt {
 }
 
 export type LoginOutcome =
-  | { readonly kind: 'welcome'; readonly session: OpenedSession }
+  | { readonly kind: 'welcome'; readonly session: OpenedSession; readonly knownCookie: string }
   | { readonly kind: 'refused'; readonly because: Refusal }
   /** Too many wrong passwords from there. */
   | { readonly kind: 'throttled'; readonly retryAfterSeconds: number }
@@ -65,14 +67,15 @@ export async function logIn(parts: LoginParts, attempt: LoginAttempt): Promise<L
 }
 
 async function decide(parts: LoginParts, attempt: LoginAttempt): Promise<LoginOutcome> {
-  const { username, password, address, hasLeft, log } = attempt
+  const { username, password, address, knownCookie, hasLeft, log } = attempt
   if (!username || !password) return refuse(attempt, 'missing-field', 'missing-field')
   const credentials = new Credentials(username, password)
   if (!credentials.canTravel) return refuse(attempt, 'wrong-credentials', 'not-for-basic')
 
   const deadline = new TimeLimit()
   try {
-    const outcome = await askDevice(parts, { credentials, address, hasLeft, log, deadline })
+    const known = parts.knownBrowsers.find(knownCookie, username)
+    const outcome = await askDevice(parts, { credentials, address, known, hasLeft, log, deadline })
     if (outcome.kind !== 'accepted') return turnAway(attempt, outcome)
     return await welcome(parts, attempt, { ...outcome, credentials, within: deadline.signal })
   } finally {
@@ -104,7 +107,7 @@ interface Welcomed extends Extract<DeviceOutcome, { kind: 'accepted' }> {
 }
 
 async function welcome(
-  { sessions, afterLogin, hookPatienceMs }: LoginParts,
+  { sessions, knownBrowsers, afterLogin, hookPatienceMs }: LoginParts,
   attempt: LoginAttempt,
   { credentials, verified, features, within }: Welcomed,
 ): Promise<LoginOutcome> {
@@ -126,7 +129,7 @@ async function welcome(
   }
   if (previousToken) await sessions.closeUnseen(previousToken)
   log.info('login.succeeded', { username })
-  return { kind: 'welcome', session }
+  return { kind: 'welcome', session, knownCookie: knownBrowsers.remember(attempt.knownCookie, username) }
 }
 
 function leave({ log, username }: LoginAttempt): LoginOutcome {

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { memoryTallies } from './throttle/memory-tallies.ts'
-import { LoginThrottle, type Settle, type Verdict } from './throttle.ts'
+import type { Verdict } from './counters/counters.ts'
+import { memoryCounters } from './counters/memory.ts'
+import { LoginThrottle, type Settle } from './throttle.ts'
 
 const limit = { count: 3, windowMs: 1_000 }
 const inAHurry = AbortSignal.abort()
@@ -50,7 +51,7 @@ class Attack {
   readonly refusals: string[] = []
   readonly #clock = { now: 1_000_000 }
   readonly #throttle = new LoginThrottle({
-    tallies: memoryTallies(() => this.#clock.now),
+    counters: memoryCounters(() => this.#clock.now),
     limit,
     hash: (text) => text,
   })

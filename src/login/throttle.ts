@@ -1,117 +1,204 @@
-import { canonicalName, networkOf } from './throttle/keys.ts'
-import type { Limit, Place, Start, Tallies } from './throttle/tallies.ts'
-import { type WaitEnd, WaitingRoom } from './waiting-room.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readAddress } from '../addresses.ts'
+import { type NoTurn, Queue } from '../session/queue.ts'
+import type { Attempt, Count, Counters, Limit, Start, Verdict } from './counters/counters.ts'
 
-/** Keeps guessing slow, before any device call. */
+/** Keeps guessing slow, before the device is asked. */
 export interface Throttle {
-  /** Resolves to a place to try from. Where all are taken it waits, for as long as the patience lasts. */
+  /** Resolves when the attempt may go on, or may not. Where all places are taken it waits as long as the patience lasts. */
   admit(caller: Caller, patience: AbortSignal): Promise<Admission>
 }
 
 export interface Caller {
-  /** Empty when it is not known; then only the name counts. */
+  /** Empty when it is not known. */
   readonly address: string
   readonly username: string
+  /** The id of a browser that has logged in as this user before. */
+  readonly known?: string | undefined
 }
 
 export type Admission =
-  | { readonly kind: 'admitted'; readonly delayMs: number; readonly settle: Settle }
+  | Admitted
   | { readonly kind: 'throttled'; readonly waitMs: number }
-  | { readonly kind: Exclude<WaitEnd, 'called'> }
+  | { readonly kind: NoTurn }
 
-/** Says what the device made of the attempt. Only a rejection counts against whoever tried. */
+export interface Admitted {
+  readonly kind: 'admitted'
+  /** How long the device is not asked yet. */
+  readonly delayMs: number
+  /** True when the attempt counts for its browser and not for its address. */
+  readonly isKnown: boolean
+  /** How often the device has rejected its network lately. */
+  readonly failures: number
+  readonly settle: Settle
+}
+
+/** Says what the device made of the attempt. Only a rejection counts against its source. */
 export type Settle = (verdict: Verdict) => Promise<void>
-export type Verdict = 'accepted' | 'rejected' | 'undecided'
 
 export interface ThrottleParts {
-  readonly tallies: Tallies
-  /** Per address; of a user name, so many rejections are free of delay. */
-  readonly limit: Limit
+  readonly counters: Counters
+  readonly limit: Rate
   /** Makes of a text what may stand in a store: people type passwords into the wrong field. */
   readonly hash: (text: string) => string
   /** How many may wait for a place, all addresses together. */
-  readonly waitingAtMost?: number
-  /** Another instance may have freed a place without telling. */
+  readonly maxWaiting?: number
   readonly lookAgainMs?: number
 }
 
-const WAITING_AT_MOST = 128
-const LOOK_AGAIN_MS = 500
-const FIRST_DELAY_MS = 250
-/** Short enough for its owner to get in while somebody else guesses the name's password. */
-const LONGEST_DELAY_MS = 2_000
-const WELCOME_MS = 7 * 24 * 3_600_000
-
-type Try = Extract<Start, { kind: 'started' }> | Exclude<Admission, { kind: 'admitted' }>
-
-interface Taken {
-  readonly source: string
-  readonly place: Place
+/** The setting: how many attempts of an address the device may reject within a window. */
+export interface Rate {
+  readonly count: number
+  readonly windowMs: number
 }
 
+const MAX_WAITING = 128
+const LOOK_AGAIN_MS = 250
+const FIRST_DELAY_MS = 250
+/** Short enough for a user to get in while somebody else guesses the password. */
+const MAX_DELAY_MS = 2_000
+
 /**
- * By source address, with waits that double. By user name over all addresses only with a delay, which locks nobody
- * out and spares the places where the user has signed in lately.
+ * Counts by source, with waits that double; by user name over all sources with a delay only, which locks nobody out. A
+ * browser that this user has logged in from before counts by itself.
  */
 export class LoginThrottle implements Throttle {
-  readonly #parts: ThrottleParts
-  readonly #room: WaitingRoom
+  readonly #parts: Required<ThrottleParts>
+  /** No more attempts of one address run here than it has places, so most find one when their turn comes. */
+  readonly #turns: Queue
+  #looking = 0
 
   constructor(parts: ThrottleParts) {
-    this.#parts = parts
-    this.#room = new WaitingRoom(parts.waitingAtMost ?? WAITING_AT_MOST)
+    this.#parts = { maxWaiting: MAX_WAITING, lookAgainMs: LOOK_AGAIN_MS, ...parts }
+    const { limit, maxWaiting } = this.#parts
+    this.#turns = new Queue({ atOnce: Number.POSITIVE_INFINITY, perGroup: limit.count, maxWaiting })
   }
 
-  async admit({ address, username }: Caller, patience: AbortSignal): Promise<Admission> {
-    const name = canonicalName(username)
-    if (address === '') return this.#admitName(name)
-    const source = networkOf(address)
-    const start = await this.#takePlace(source, patience)
-    if (start.kind !== 'started') return start
-    return this.#admitName(name, { source, place: start.place })
+  async admit(caller: Caller, patience: AbortSignal): Promise<Admission> {
+    const attempt = this.#attemptOf(caller)
+    return (await this.#admitKnown(caller, attempt)) ?? this.#admitByAddress(caller, attempt, patience)
   }
 
-  /** Whoever is called finds a place as a rule, or learns that there will be none: then the next one learns it too. */
-  async #takePlace(source: string, patience: AbortSignal): Promise<Try> {
-    const { tallies, limit, lookAgainMs = LOOK_AGAIN_MS } = this.#parts
+  /** Undefined for a browser that is not known, or that has used up its failures. */
+  async #admitKnown({ known }: Caller, attempt: Attempt): Promise<Admitted | undefined> {
+    if (known === undefined) return undefined
+    const start = await this.#parts.counters.start({ ...attempt, sources: [browserCount(known)] })
+    if (start.kind !== 'started') return undefined
+    return { kind: 'admitted', delayMs: 0, isKnown: true, failures: 0, settle: start.settle }
+  }
+
+  async #admitByAddress({ address }: Caller, attempt: Attempt, patience: AbortSignal): Promise<Admission> {
+    const turn = await this.#turns.take({ group: address, patience })
+    if (turn.kind !== 'turn') return turn
+    const start = await this.#startOnceThereIsRoom(attempt, patience)
+    if (start.kind !== 'started') {
+      turn.end()
+      return start
+    }
+    const { failures, nameExcess, isWelcome } = start
+    const isSpared = nameExcess < 0 || (isWelcome && address !== '')
+    return {
+      kind: 'admitted',
+      delayMs: isSpared ? 0 : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** nameExcess),
+      isKnown: false,
+      failures,
+      settle: (verdict) => start.settle(verdict).finally(turn.end),
+    }
+  }
+
+  /** Places are free again when an attempt succeeds, here or at another instance. */
+  async #startOnceThereIsRoom(
+    attempt: Attempt,
+    patience: AbortSignal,
+  ): Promise<Exclude<Start, { kind: 'crowded' }> | { kind: NoTurn }> {
+    const { counters, maxWaiting, lookAgainMs } = this.#parts
     for (;;) {
-      const start = await tallies.start(source, limit)
-      if (start.kind === 'throttled') this.#room.callNext(source)
+      const start = await counters.start(attempt)
       if (start.kind !== 'crowded') return start
-      const soon = AbortSignal.any([patience, AbortSignal.timeout(lookAgainMs)])
-      const end = await this.#room.wait(source, soon)
-      if (end === 'no-room' || (end === 'out-of-patience' && patience.aborted)) return { kind: end }
+      if (patience.aborted) return { kind: 'out-of-patience' }
+      if (this.#looking >= maxWaiting) return { kind: 'no-room' }
+      this.#looking++
+      await sleep(lookAgainMs, undefined, { signal: patience }).catch(() => {})
+      this.#looking--
     }
   }
 
-  async #admitName(name: string, taken?: Taken): Promise<Admission> {
-    const { tallies, limit, hash } = this.#parts
-    const nameKey = hash(name)
-    const pairKey = taken && hash(`${taken.source} ${name}`)
-    const isWelcome = pairKey !== undefined && (await tallies.remembers(pairKey))
-    const settle: Settle = async (verdict) => {
-      if (verdict === 'rejected') await tallies.countOne(nameKey, limit.windowMs)
-      if (verdict === 'accepted' && pairKey) await tallies.remember(pairKey, WELCOME_MS)
-      if (taken) await this.#leave(taken, verdict)
+  #attemptOf({ address, username }: Caller): Attempt {
+    const { limit, hash } = this.#parts
+    const name = canonicalName(username)
+    return {
+      sources: sourcesOf(address, limit),
+      name: { key: hash(name), limit: withLongWindow(limit), whenFull: 'go-on' },
+      pair: hash(`${address} ${name}`),
     }
-    return { kind: 'admitted', delayMs: isWelcome ? 0 : await this.#delayFor(nameKey), settle }
-  }
-
-  async #delayFor(nameKey: string): Promise<number> {
-    const { tallies, limit } = this.#parts
-    const beyond = (await tallies.count(nameKey)) - limit.count
-    return beyond < 0 ? 0 : Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** beyond)
-  }
-
-  async #leave({ source, place }: Taken, verdict: Verdict): Promise<void> {
-    const { tallies, limit } = this.#parts
-    if (verdict === 'rejected') await tallies.reject(source, place, limit)
-    else await tallies.giveBack(source, place)
-    this.#room.callNext(source)
   }
 }
 
 /** For `--login-attempts off`: something else in front counts. */
 export const noThrottle: Throttle = {
-  admit: async () => ({ kind: 'admitted', delayMs: 0, settle: async () => {} }),
+  admit: async ({ known }) => ({
+    kind: 'admitted',
+    delayMs: 0,
+    isKnown: known !== undefined,
+    failures: 0,
+    settle: async () => {},
+  }),
+}
+
+const HOUR_MS = 3_600_000
+
+/** Slow guessing is counted in a window of an hour, which takes as many failures as three short windows. */
+function withLongWindow({ count, windowMs }: Rate): Limit {
+  return { count, windowMs, longCount: 3 * count, longWindowMs: HOUR_MS }
+}
+
+/** As long as the cookie by which the browser is known. */
+export const KNOWN_MS = 90 * 24 * HOUR_MS
+const KNOWN_FAILURES = 10
+
+function browserCount(id: string): Count {
+  const limit = {
+    count: KNOWN_FAILURES,
+    windowMs: KNOWN_MS,
+    longCount: KNOWN_FAILURES,
+    longWindowMs: KNOWN_MS,
+  }
+  return { key: `browser ${id}`, limit, whenFull: 'stop' }
+}
+
+/** How much more a network may fail than an address: its other users should get in, and its guessers gain little. */
+const MORE_FOR_64 = 3
+const MORE_FOR_48 = 10
+
+const MAX_ZONE_CHARACTERS = 32
+
+/**
+ * What an address counts for, the narrowest first. A machine can take any address of its /64, a site any of its /48,
+ * so these have limits of their own. Visitors of unknown address count together.
+ */
+export function sourcesOf(address: string, { count, windowMs }: Rate): readonly Count[] {
+  const source = (key: string, more = 1): Count => {
+    return { key, limit: withLongWindow({ count: count * more, windowMs }), whenFull: 'wait' }
+  }
+  if (address === '') return [source('unknown', MORE_FOR_48)]
+  const parsed = readAddress(address)
+  if (!parsed) return [source(address)]
+  if (parsed.kind() === 'ipv4') return [source(parsed.toString())]
+  // The same link-local address can be another machine in another zone.
+  const zone = parsed.toString().split('%')[1]?.slice(0, MAX_ZONE_CHARACTERS) ?? ''
+  const start = (bits: number) => Buffer.from(parsed.toByteArray()).toString('hex', 0, bits / 8)
+  return [
+    source(`${start(128)}%${zone}`),
+    source(`${start(64)}/64%${zone}`, MORE_FOR_64),
+    source(`${start(48)}/48%${zone}`, MORE_FOR_48),
+  ]
+}
+
+/** Normalising takes time by the square of the length, where a name is made of combining marks. */
+const MAX_NAME_CHARACTERS = 256
+
+/** One spelling for all that look or compare alike. For counting only: the device gets the name as it was typed. */
+export function canonicalName(username: string): string {
+  const start = username.trim().slice(0, MAX_NAME_CHARACTERS)
+  return start.normalize('NFKC').trim().toLowerCase().normalize('NFKC')
 }

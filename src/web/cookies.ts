@@ -2,14 +2,27 @@ import type { Context } from 'hono'
 import type { Proxies } from './proxies.ts'
 import type { Scope } from './scope.ts'
 
-/** The cookies of the service, and which of them come along from another site. All are HttpOnly, for every path. */
-const sameSite = { session: 'Lax', csrf: 'Strict', notice: 'Lax', theme: 'Lax', language: 'Lax' } as const
+interface CookieKind {
+  readonly sameSite: 'Lax' | 'Strict'
+  readonly path?: string
+  /** How long it outlives the browser's window; without this it does not. */
+  readonly maxAge?: number
+}
 
-export type CookieName = keyof typeof sameSite
+const DAY = 24 * 60 * 60
+const A_YEAR = 365 * DAY
 
-/** What a visitor chose outlives the browser's window; nothing else does. */
-const lasting: ReadonlySet<CookieName> = new Set(['theme', 'language'])
-const A_YEAR = 365 * 24 * 60 * 60
+/** The cookies of the service. All are HttpOnly. */
+const kinds = {
+  session: { sameSite: 'Lax' },
+  csrf: { sameSite: 'Strict' },
+  known: { sameSite: 'Strict', path: '/login', maxAge: 90 * DAY },
+  notice: { sameSite: 'Lax' },
+  theme: { sameSite: 'Lax', maxAge: A_YEAR },
+  language: { sameSite: 'Lax', maxAge: A_YEAR },
+} as const satisfies Record<string, CookieKind>
+
+export type CookieName = keyof typeof kinds
 
 export class Cookies {
   readonly #proxies: Proxies
@@ -20,21 +33,28 @@ export class Cookies {
 
   /** The value is ours: a token or a code, nothing that would have to be escaped. */
   set(c: Context, name: CookieName, value: string): void {
-    const age = lasting.has(name) ? [`Max-Age=${A_YEAR}`] : []
-    this.#send(c, name, [`${name}=${value}`, 'Path=/', ...age])
+    this.#send(c, name, { value, maxAge: kindOf(name).maxAge })
   }
 
   /** Max-Age=0 is how "expire immediately" is spelled on the wire. */
   clear(c: Context, name: CookieName): void {
-    this.#send(c, name, [`${name}=`, 'Path=/', 'Max-Age=0'])
+    this.#send(c, name, { value: '', maxAge: 0 })
   }
 
-  #send(c: Context, name: CookieName, begin: readonly string[]): void {
+  #send(
+    c: Context,
+    name: CookieName,
+    { value, maxAge }: { value: string; maxAge: number | undefined },
+  ): void {
+    const { path = '/', sameSite } = kindOf(name)
+    const age = maxAge === undefined ? [] : [`Max-Age=${maxAge}`]
     const secure = this.#proxies.isSecure(c) ? ['Secure'] : []
-    const line = [...begin, 'HttpOnly', ...secure, `SameSite=${sameSite[name]}`]
+    const line = [`${name}=${value}`, `Path=${path}`, ...age, 'HttpOnly', ...secure, `SameSite=${sameSite}`]
     c.header('Set-Cookie', line.join('; '), { append: true })
   }
 }
+
+const kindOf = (name: CookieName): CookieKind => kinds[name]
 
 /** The cookie's value; none when there are two that differ, as another program on the same host may have added one. */
 export function cookieValue(c: Context<Scope>, name: string): string | undefined {

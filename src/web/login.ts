@@ -57,6 +57,7 @@ async function postLogin({ login, csrf, cookies, loginPage }: LoginRouteParts, c
     case 'welcome':
       cookies.set(c, 'session', outcome.session.token)
       cookies.set(c, 'csrf', outcome.session.csrfToken)
+      cookies.set(c, 'known', outcome.knownCookie)
       // Why they were sent here is settled: it is not to be told when this session ends one day.
       if (cookieValue(c, 'notice') !== undefined) cookies.clear(c, 'notice')
       return redirectFully(c, '/')
@@ -71,6 +72,7 @@ function attemptOf(c: Context<Scope>, username: string, password: string): Login
     browser: browserName(c.req.header('user-agent') ?? ''),
     previous: c.get('session'),
     previousToken: c.get('storeError') ? c.get('sessionToken') : undefined,
+    knownCookie: cookieValue(c, 'known'),
     hasLeft: () => c.req.raw.signal.aborted,
     log: c.get('log'),
   }

@@ -1,4 +1,4 @@
-import { memoryTallies } from '../../src/login/throttle/memory-tallies.ts'
+import { memoryCounters } from '../../src/login/counters/memory.ts'
 import { LoginThrottle } from '../../src/login/throttle.ts'
 import { ServerSecret } from '../../src/session/server-secret.ts'
 
@@ -8,7 +8,7 @@ const WARM_UP = 20_000
 
 const secret = ServerSecret.random()
 const throttle = new LoginThrottle({
-  tallies: memoryTallies(Date.now),
+  counters: memoryCounters(Date.now),
   limit: { count: 10, windowMs: 60_000 },
   hash: (text) => secret.hashes('throttle', text)[0],
 })
