@@ -13,7 +13,7 @@ describe('Redirect behaviour (login and logout)', () => {
   test('HX-Request equals "true", login: the cookies are set as ever', async () => {
     const user = here.browser()
     await user.logIn('admin', 'admin', htmx)
-    expect(user.jar.names).toEqual(['csrf', 'session'])
+    expect(user.jar.names).toEqual(['csrf', 'known', 'session'])
     expect(await user.isSignedIn()).toBe(true)
   })
 

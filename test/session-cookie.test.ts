@@ -12,7 +12,7 @@ const good = { username: 'admin', password: 'admin' }
 describe('Session (server side)', () => {
   test('token, csrf token: opaque strings, returned by session creation together', async () => {
     const { setCookies } = await here.browser().logIn()
-    expect(setCookies.map((line) => parseSetCookie(line).name)).toEqual(['session', 'csrf'])
+    expect(setCookies.map((line) => parseSetCookie(line).name)).toEqual(['session', 'csrf', 'known'])
     expect(setCookieOf(setCookies, 'session')?.value).toMatch(/^[\w-]{43}$/)
     expect(setCookieOf(setCookies, 'csrf')?.value).toMatch(/^[\w-]{43}\.[\w-]{43}$/)
   })

@@ -81,7 +81,7 @@ const implementations = ['src/device/restconf', 'src/session/stores']
 const wiringPicksImplementations: Rule = {
   name: 'implementations are picked in src/wiring.ts; besides it only the settings, which say what one takes, and the doctor, who takes one apart, know any',
   check({ path, imports }) {
-    if (isInside(path, ['src/wiring.ts', 'src/wiring', 'src/settings', 'src/doctor'])) return []
+    if (isInside(path, ['src/wiring.ts', 'src/settings', 'src/doctor'])) return []
     const foreign = implementations.filter((folder) => !isInside(path, [folder]))
     return imports
       .filter((target) => isInside(target, foreign))
@@ -128,7 +128,7 @@ export const rulesForCode: readonly Rule[] = [
   keepsTo('hono', /^hono(\/|$)/, ['src/web']),
   keepsTo('prom-client', /^prom-client$/, ['src/metrics']),
   keepsTo('eta', /^eta(\/|$)/, ['src/web']),
-  keepsTo('ioredis', /^ioredis(\/|$)/, ['src/session/stores', 'src/login/throttle']),
+  keepsTo('ioredis', /^ioredis(\/|$)/, ['src/session/stores', 'src/login/counters']),
   keepsTo('SQLite', /^bun:sqlite$/, ['src/session/stores']),
   keepsTo('re2js', /^re2js$/, ['src/data']),
   keepsTo('bun:test', /^bun:test$/, []),
