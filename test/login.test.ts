@@ -18,7 +18,7 @@ describe('POST /login, device accepts the credentials', () => {
     expect([...whereTo(answer), answer.body]).toEqual([303, '/', ''])
     expect(ran).toEqual(['admin'])
     expect(here.demo.journal.count({ resource: SERVICES })).toBe(1)
-    expect(user.jar.names).toEqual(['csrf', 'session'])
+    expect(user.jar.names).toEqual(['csrf', 'known', 'session'])
     expect((await user.get('/')).status).toBe(200)
   })
 

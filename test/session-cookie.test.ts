@@ -99,7 +99,7 @@ describe('Secure: true when the request is judged to be a secure request, otherw
   ])('C1 C3 %s', async (_, connection, headers, isSecure) => {
     const own = { 'Sec-Fetch-Site': 'same-origin' }
     const { setCookies } = await here.browser(connection).post('/login', good, { ...own, ...headers })
-    expect(setCookies).toHaveLength(2)
+    expect(setCookies).toHaveLength(3)
     for (const line of setCookies) expect(parseSetCookie(line).attributes.secure).toBe(isSecure)
   })
 })
