@@ -15,8 +15,8 @@ const dataKinds: ReadonlySet<NodeKind> = new Set([
 
 interface Index {
   readonly nodes: readonly SchemaNode[]
-  /** By `module:name`. */
-  readonly byName: ReadonlyMap<string, SchemaNode>
+  /** By `module:name`, and by the bare name where that means the same. */
+  readonly byMember: ReadonlyMap<string, SchemaNode>
   readonly keys: readonly SchemaNode[]
 }
 
@@ -28,7 +28,12 @@ export function dataNodes(parent: DataParent): readonly SchemaNode[] {
 }
 
 export function dataNode(parent: DataParent, module: string, name: string): SchemaNode | undefined {
-  return indexOf(parent).byName.get(`${module}:${name}`)
+  return indexOf(parent).byMember.get(`${module}:${name}`)
+}
+
+/** The node that a member of the parent's JSON is of: a name without a module is of the parent's. */
+export function nodeOfMember(parent: DataParent, member: string): SchemaNode | undefined {
+  return indexOf(parent).byMember.get(member)
 }
 
 /** The leaves that are a list's keys, in order. None for a list that has no keys, or whose keys the model lacks. */
@@ -36,9 +41,9 @@ export function keyLeaves(list: SchemaNode): readonly SchemaNode[] {
   return indexOf(list).keys
 }
 
-/** The same as data has it as the name of a member: with its module where that is not its parent's. */
-export function memberName(node: SchemaNode, parentModule: string | undefined): string {
-  return node.module === parentModule ? node.name : `${node.module}:${node.name}`
+/** What the node is called in JSON below this parent: with its module where that is not the parent's. */
+export function memberName(parent: DataParent, { module, name }: SchemaNode): string {
+  return !isModel(parent) && parent.module === module ? name : `${module}:${name}`
 }
 
 function indexOf(parent: DataParent): Index {
@@ -46,8 +51,10 @@ function indexOf(parent: DataParent): Index {
   if (known) return known
   const children = dataChildren(isModel(parent) ? { children: parent.roots } : parent)
   const nodes = children.filter(({ kind }) => dataKinds.has(kind))
-  const byName = new Map(nodes.map((node) => [`${node.module}:${node.name}`, node]))
-  const index = { nodes, byName, keys: isModel(parent) ? [] : keysAmong(nodes, parent) }
+  const names = nodes.map((node) => [`${node.module}:${node.name}`, node] as const)
+  const bareNames = nodes.map((node) => [memberName(parent, node), node] as const)
+  const keys = isModel(parent) ? [] : keysAmong(nodes, parent)
+  const index = { nodes, byMember: new Map([...names, ...bareNames]), keys }
   remembered.set(parent, index)
   return index
 }

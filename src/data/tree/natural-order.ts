@@ -1,0 +1,60 @@
+/** What lies beyond decides nothing: a text from the device may be as long as it likes. */
+const MAX_LENGTH = 200
+
+/**
+ * The indexes of these rows in the order that a person expects, by the first column, then the next: e2 before e10,
+ * 10.0.0.9 before 10.0.0.10.
+ */
+export function naturalOrder(rows: readonly (readonly string[])[]): readonly number[] {
+  const keys = rows.map((columns) => columns.map(naturalKey).join('\0'))
+  return keys.map((_, index) => index).sort((one, other) => compare(keys[one], keys[other]) || one - other)
+}
+
+function compare(one = '', other = ''): number {
+  if (one === other) return 0
+  return one < other ? -1 : 1
+}
+
+/** A text whose plain order is the natural order of this one. */
+export function naturalKey(text: string): string {
+  const start = text.slice(0, MAX_LENGTH)
+  return addressKey(start) ?? wordKey(start)
+}
+
+/** Numbers compare as numbers: each stands behind its own length. Case and accents decide nothing. */
+function wordKey(text: string): string {
+  const plain = isAscii(text) ? text : text.normalize('NFKD').replace(/\p{M}+/gu, '')
+  return plain.toLowerCase().replace(/\d+/g, (digits) => {
+    const number = digits.replace(/^0+(?=\d)/, '')
+    return `0${String.fromCharCode(number.length)}${number}`
+  })
+}
+
+function isAscii(text: string): boolean {
+  for (let index = 0; index < text.length; index++) {
+    if (text.charCodeAt(index) > 0x7f) return false
+  }
+  return true
+}
+
+const hexPairs = /^[\da-f]{2}(?::[\da-f]{2})+$/i
+const hexGroups = /^([\da-f:]+)((?<=:)(?:\d+\.){3}\d+)?([/%].*)?$/i
+
+/** Addresses in hexadecimal: those of Ethernet as they are, those of IPv6 with all of their digits. */
+function addressKey(text: string): string | undefined {
+  if (!text.includes(':')) return undefined
+  if (hexPairs.test(text)) return `:${text.toLowerCase()}`
+  const [, groups, dotted, rest = ''] = hexGroups.exec(text) ?? []
+  const digits = groups && ipv6Digits(groups, dotted)
+  return digits && `:${digits}${wordKey(rest)}`
+}
+
+function ipv6Digits(text: string, dotted: string | undefined): string | undefined {
+  const [left = [], right, tooMany] = text.split('::').map((half) => half.split(':').filter(Boolean))
+  const tail = dotted?.split('.').map((byte) => Number(byte).toString(16).padStart(2, '0')) ?? []
+  const room = 8 - tail.length / 2 - left.length - (right?.length ?? 0)
+  if (tooMany || room < 0 || (!right && room > 0)) return undefined
+  const groups = [...left, ...Array<string>(room).fill('0'), ...(right ?? [])]
+  if (groups.some((group) => group.length > 4)) return undefined
+  return [...groups.map((group) => group.toLowerCase().padStart(4, '0')), ...tail].join('')
+}

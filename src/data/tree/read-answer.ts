@@ -1,0 +1,74 @@
+import type { Model } from '../../yang/model.ts'
+import type { Json, JsonObject } from '../json/json.ts'
+import { isJsonObject, memberOf } from '../json/json.ts'
+import type { Place } from '../paths/place.ts'
+import { placesTo } from '../paths/place.ts'
+import { sameValue } from '../values/value.ts'
+import { DataLeafList } from './data-leaf.ts'
+import type { DataNode } from './data-node.ts'
+import { DataObject, readNode } from './data-node.ts'
+
+export type Answer =
+  | { readonly kind: 'data'; readonly data: DataNode }
+  /** Not there, or not for this user: the device does not say which. */
+  | { readonly kind: 'nothing' }
+  /** No JSON object, which every answer is. */
+  | { readonly kind: 'senseless' }
+
+/**
+ * Finds the place in what the device answered when asked for it. RFC 8040 answers with the node alone, rousette with
+ * all that leads to it from the top; either may be wrapped in `ietf-restconf:data`.
+ */
+export function readAnswer(model: Model, place: Place | undefined, json: Json): Answer {
+  const top = unwrap(json)
+  if (!top) return { kind: 'senseless' }
+  const tree = new DataObject(model, top)
+  const data = locate(tree, place) ?? (place && readBare(top, place))
+  return data ? { kind: 'data', data } : { kind: 'nothing' }
+}
+
+function unwrap(json: Json): JsonObject | undefined {
+  if (!isJsonObject(json)) return undefined
+  const inside = memberOf(json, 'ietf-restconf:data') ?? memberOf(json, 'data')
+  return isJsonObject(inside) && Object.keys(json).length === 1 ? inside : json
+}
+
+/** What is at a place of the whole tree. */
+export function locate(tree: DataObject, place: Place | undefined): DataNode | undefined {
+  let data: DataNode | undefined = tree
+  for (const step of placesTo(place)) {
+    if (data?.kind !== 'object') return undefined
+    const child = data.child(step.node)
+    data = child && pick(child, step)
+  }
+  return data
+}
+
+/** Of a list the entry, of a leaf-list the value that the place names. */
+function pick(data: DataNode, { keys }: Place): DataNode | undefined {
+  const [value] = keys
+  if (value === undefined) return data
+  if (data.kind === 'list') return data.find(keys)
+  if (data.kind !== 'leaf-list') return data
+  const item = data.items.find((item) => item.value.kind !== 'misfit' && sameValue(item.value, value))
+  return item && new DataLeafList(data.node, [item.json])
+}
+
+function readBare(top: JsonObject, place: Place): DataNode | undefined {
+  const { node } = place
+  const first = placesTo(place)[0]?.node
+  const json = memberOf(top, `${node.module}:${node.name}`) ?? memberOf(top, node.name)
+  if (json === undefined) return undefined
+  // Called like the top of its path: an object is that top, in which the place was not found.
+  if (first !== node && first?.name === node.name && first.module === node.module && isJsonObject(json))
+    return undefined
+  const data = readNode(node, json)
+  return pick(data, place) ?? onlyEntry(data)
+}
+
+/** The entry asked for, of which the server left out the keys. */
+function onlyEntry(data: DataNode): DataObject | undefined {
+  if (data.kind !== 'list' || data.size !== 1 || data.byKey.size > 0) return undefined
+  const entry = data.entry(0)
+  return entry.kind === 'object' ? entry : undefined
+}
