@@ -64,7 +64,7 @@ test('of all sessions together at most 32 reads run at a time: a login always fi
     Array.from({ length: 10 }, async () => under.sessions.find(await under.open())),
   )
   const reads = sessions.flatMap((session) =>
-    Array.from({ length: 4 }, () => session && access.read(session, 'a:page')),
+    Array.from({ length: 4 }, (_, page) => session && access.read(session, `a:page${page}`)),
   )
   await Bun.sleep(0)
   expect(slow.asked).toHaveLength(32)
@@ -73,7 +73,7 @@ test('of all sessions together at most 32 reads run at a time: a login always fi
   expect(slow.asked).toHaveLength(40)
 })
 
-test('whoever has gone away before the turn came costs the device nothing', async () => {
+test('a browser that has gone before the turn came costs the device nothing', async () => {
   const { slow, access, session, settled } = await manyReads(async () => 'body')
   const browser = new AbortController()
   const left = access.read(session, 'module:left', browser.signal).catch((error: unknown) => error)
@@ -84,9 +84,9 @@ test('whoever has gone away before the turn came costs the device nothing', asyn
   expect(slow.asked).not.toContain('module:left')
 })
 
-test('one session cannot keep the device busy for ever: beyond a number of waiting reads there are no more', async () => {
+test('beyond a number of waiting reads of one session there are no more', async () => {
   const { slow, access, session, settled } = await manyReads(async () => 'body')
-  const more = Array.from({ length: 1_000 }, () => access.read(session, 'module:more'))
+  const more = Array.from({ length: 1_000 }, (_, place) => access.read(session, `module:more${place}`))
   const results = Promise.allSettled(more)
   slow.answerAll()
   await settled
@@ -94,4 +94,38 @@ test('one session cannot keep the device busy for ever: beyond a number of waiti
   expect(slow.asked).toHaveLength(4 + 64)
   expect(refused).toHaveLength(1_020 - (4 + 64))
   expect(refused[0]).toMatchObject({ kind: 'slow', code: 'too-many-reads' })
+})
+
+test('equal reads of a session that are under way share one call; those of another session do not', async () => {
+  const under = startSessions()
+  const slow = slowDevice(async () => 'body')
+  const access = new DeviceAccess(slow.device, under.sessions)
+  const [mine, theirs] = [await under.live(await under.open()), await under.live(await under.open('guest'))]
+  const reads = [mine, mine, theirs, mine].map((session) => access.read(session, 'a:page'))
+  const other = access.read(mine, { resource: 'a:page', depth: 1 })
+  slow.answerAll()
+  expect(await Promise.all(reads.concat(other))).toEqual(Array(5).fill('body'))
+  expect(slow.asked).toHaveLength(3)
+  await access.read(mine, 'a:page')
+  expect(slow.asked).toHaveLength(4)
+})
+
+test('a shared read goes on while one of its callers stays', async () => {
+  const { slow, access, session, settled } = await manyReads(async () => 'body')
+  const [gone, stays] = [new AbortController(), new AbortController()]
+  const reads = [gone, stays].map(({ signal }) => access.read(session, 'module:shared', signal))
+  gone.abort()
+  slow.answerAll()
+  await settled
+  expect(await Promise.all(reads)).toEqual(['body', 'body'])
+})
+
+test('work in the background goes after what pages wait for', async () => {
+  const { slow, access, session, settled } = await manyReads(async () => 'body')
+  const background = access.inBackground(session)
+  const model = background.get('module:library')
+  const page = access.read(session, 'module:page')
+  slow.answerAll()
+  await Promise.all([settled, model, page])
+  expect(slow.asked.slice(-2)).toEqual(['module:page', 'module:library'])
 })

@@ -60,7 +60,7 @@ export function createApp(parts: AppParts): Answer {
 
   const routes = new Routes([
     ...staticRoutes(parts),
-    ...authRoutes(),
+    ...authRoutes(access),
     loginRoute({ ...parts, cookies, loginPage }),
     logoutRoute({ sessions, cookies, csrf, renderer }),
     preferencesRoute(cookies),

@@ -62,6 +62,40 @@ describe.each([
     expect((await ask(path, session)).status).toBe(401)
   })
 
+  test('(6) asks the device again when it has not accepted the password for a minute, one request for all', async () => {
+    const { session } = await door.signIn()
+    const askedBefore = door.device.journal.count()
+    await ask(path, session)
+    expect(door.device.journal.count()).toBe(askedBefore)
+    now += 60_000
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ask(path, session)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(204))
+    expect(door.device.journal.count()).toBe(askedBefore + 1)
+  })
+
+  test('(6) ends the session of an account that was removed', async () => {
+    const { session } = await door.signIn()
+    door.device.accounts.remove('admin')
+    now += 60_000
+    expect((await ask(path, session)).status).toBe(401)
+    door.device.accounts.add('admin', 'admin')
+    expect((await ask(path, session)).status).toBe(401)
+  })
+
+  test('(6) lets in for ten minutes more while the device cannot be asked, then answers 503', async () => {
+    const { session } = await door.signIn()
+    await door.device.goDead()
+    now += 60_000
+    expect((await ask(path, session)).status).toBe(204)
+    now += 10 * 60_000 - 1
+    expect((await ask(path, session)).status).toBe(204)
+    now += 1
+    expect((await ask(path, session)).status).toBe(503)
+    await door.device.comeBack()
+    now += 10_000
+    expect((await ask(path, session)).status).toBe(204)
+  })
+
   test('lets nobody in while the store cannot say', async () => {
     const { session } = await door.logIn()
     isStoreDown = true

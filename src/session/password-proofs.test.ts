@@ -1,0 +1,139 @@
+import { expect, test } from 'bun:test'
+import { fakeUser } from '../../test/support/fake-user.ts'
+import { minutes, startSessions } from '../../test/support/sessions.ts'
+import { DeviceError } from '../device/device-error.ts'
+import { DeviceAccess } from './device-access.ts'
+
+type Answer = 'body' | DeviceError
+
+/** A session, and a device that answers one call after the other as told. */
+async function startAccess() {
+  const under = startSessions()
+  const session = await under.live(await under.open())
+  const calls: { readonly asked: string; answer(answer: Answer): Promise<void> }[] = []
+  const call = async (asked: string) => {
+    const { promise, resolve } = Promise.withResolvers<Answer>()
+    calls.push({
+      asked,
+      async answer(answer) {
+        resolve(answer)
+        await Bun.sleep(0)
+      },
+    })
+    const answer = await promise
+    if (answer instanceof DeviceError) throw answer
+    return answer
+  }
+  const user = fakeUser(call)
+  const verify = async () => {
+    await call('verify')
+    return { user, alreadyRead: new Map() }
+  }
+  const access = new DeviceAccess({ verify, as: () => user, close() {} }, under.sessions)
+  return { under, session, access, calls, asked: () => calls.map(({ asked }) => asked) }
+}
+
+const rejected = new DeviceError('rejected', 'status-401')
+const silent = new DeviceError('slow', 'timeout')
+const denied = new DeviceError('denied', 'status-403')
+
+/** A page with three fragments, two of them on the same resource. */
+function openPage({ access, session }: Awaited<ReturnType<typeof startAccess>>) {
+  const reads = ['a:system', 'a:system', 'a:state', 'a:interfaces'].map((name) => access.read(session, name))
+  return Promise.allSettled(reads)
+}
+
+test('(17) an outdated password costs the device one wrong login for a whole page', async () => {
+  const here = await startAccess()
+  here.under.clock.now += minutes(1)
+  const page = openPage(here)
+  await Bun.sleep(0)
+  expect(here.asked()).toEqual(['a:system'])
+  await here.calls[0]?.answer(rejected)
+  expect((await page).map(({ status }) => status)).toEqual(Array(4).fill('rejected'))
+  expect(here.calls).toHaveLength(1)
+})
+
+test('(17) when the first read is answered the others go together', async () => {
+  const here = await startAccess()
+  here.under.clock.now += minutes(1)
+  const page = openPage(here)
+  await Bun.sleep(0)
+  await here.calls[0]?.answer('body')
+  expect(here.asked()).toEqual(['a:system', 'a:state', 'a:interfaces'])
+  for (const call of here.calls) await call.answer('body')
+  expect((await page).map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'))
+})
+
+test('(17) a password that was accepted within the last minute is not asked about: all reads go at once', async () => {
+  const here = await startAccess()
+  here.under.clock.now += minutes(1) - 1
+  openPage(here)
+  await Bun.sleep(0)
+  expect(here.calls).toHaveLength(3)
+})
+
+test.each([
+  ['no answer', silent],
+  ['a refusal that does not judge the password', denied],
+])(
+  '(17) after %s the next read goes first, alone: an outage brings no more calls at once',
+  async (_, error) => {
+    const here = await startAccess()
+    here.under.clock.now += minutes(1)
+    openPage(here)
+    await Bun.sleep(0)
+    await here.calls[0]?.answer(error)
+    expect(here.asked()).toEqual(['a:system', 'a:state'])
+    await here.calls[1]?.answer(error)
+    expect(here.asked()).toEqual(['a:system', 'a:state', 'a:interfaces'])
+  },
+)
+
+test('(6) a confirmation waits for the read under way, and asks only when that tells nothing', async () => {
+  const here = await startAccess()
+  here.under.clock.now += minutes(1)
+  const read = here.access.read(here.session, 'a:page')
+  const confirmations = [1, 2].map(() => here.access.confirmPassword(here.session))
+  await Bun.sleep(0)
+  await here.calls[0]?.answer('body')
+  expect([await read, ...(await Promise.all(confirmations))]).toEqual(['body', 'accepted', 'accepted'])
+  expect(here.asked()).toEqual(['a:page'])
+})
+
+test('(6) a device that does not answer is asked again after ten seconds, not at once', async () => {
+  const here = await startAccess()
+  here.under.clock.now += minutes(1)
+  const confirm = () => here.access.confirmPassword(here.session)
+  const first = [confirm(), confirm()]
+  await Bun.sleep(0)
+  await here.calls[0]?.answer(silent)
+  expect([...(await Promise.all(first)), await confirm()]).toEqual(Array(3).fill('accepted'))
+  expect(here.asked()).toEqual(['verify'])
+  here.under.clock.now += 10_000
+  const later = confirm()
+  await Bun.sleep(0)
+  await here.calls[1]?.answer('body')
+  expect(await later).toBe('accepted')
+})
+
+test('(6) a rejected password ends the session', async () => {
+  const here = await startAccess()
+  here.under.clock.now += minutes(1)
+  const confirmation = here.access.confirmPassword(here.session)
+  await Bun.sleep(0)
+  await here.calls[0]?.answer(rejected)
+  expect(await confirmation).toBe('rejected')
+  expect(here.under.log.of('session.ended')).toMatchObject([{ because: 'device-rejected' }])
+  expect(await here.access.confirmPassword(here.session)).toBe('rejected')
+  expect(here.asked()).toEqual(['verify'])
+})
+
+test('R8 (6) a session that began by a clock ahead of ours proves nothing', async () => {
+  const here = await startAccess()
+  here.under.clock.now -= minutes(5)
+  const confirmation = here.access.confirmPassword(here.session)
+  await Bun.sleep(0)
+  await here.calls[0]?.answer(silent)
+  expect(await confirmation).toBe('unknown')
+})
