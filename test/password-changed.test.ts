@@ -57,10 +57,20 @@ describe('S7 the password of a session is changed on the device', () => {
   })
 })
 
-test('a session reads at most 4 things from the device at a time', async () => {
+test('(17) twenty equal fragments at once cost the device one read', async () => {
   const user = await here.logIn()
-  here.demo.faults.set({ kind: 'slow', ms: 5 })
+  here.demo.faults.set({ kind: 'slow', ms: 100 })
   const reads = await Promise.all(Array.from({ length: 20 }, () => user.get('/interfaces/table', htmx)))
   expect(reads.map(({ status }) => status)).toEqual(Array(20).fill(200))
-  expect(here.demo.journal.maxOpen).toBe(4)
+  expect(here.demo.journal.count()).toBe(1)
+})
+
+test('(17) one page view with an outdated password costs the device one wrong login', async () => {
+  const user = await here.logIn()
+  here.clock.advance(60_000)
+  here.demo.accounts.setPassword('admin', 'changed')
+  here.demo.faults.set({ kind: 'slow', ms: 50 })
+  const answers = await Promise.all(fragments.map((path) => user.get(path, htmx)))
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])
+  expect(here.demo.journal.count()).toBe(1)
 })

@@ -63,7 +63,7 @@ describe.each([
   })
 
   test('(6) asks the device again when it has not accepted the password for a minute, one request for all', async () => {
-    const { session } = await door.signIn()
+    const { session } = await door.logIn()
     const askedBefore = door.device.journal.count()
     await ask(path, session)
     expect(door.device.journal.count()).toBe(askedBefore)
@@ -74,7 +74,7 @@ describe.each([
   })
 
   test('(6) ends the session of an account that was removed', async () => {
-    const { session } = await door.signIn()
+    const { session } = await door.logIn()
     door.device.accounts.remove('admin')
     now += 60_000
     expect((await ask(path, session)).status).toBe(401)
@@ -83,7 +83,7 @@ describe.each([
   })
 
   test('(6) lets in for ten minutes more while the device cannot be asked, then answers 503', async () => {
-    const { session } = await door.signIn()
+    const { session } = await door.logIn()
     await door.device.goDead()
     now += 60_000
     expect((await ask(path, session)).status).toBe(204)
