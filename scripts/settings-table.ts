@@ -11,7 +11,7 @@ function settingsTable(): string {
   return ['| flag | variable | default | what it is |', '|---|---|---|---|', ...rows].join('\n')
 }
 
-function row(setting: Setting<unknown>): string {
+function row(setting: Setting): string {
   const { flag, variable, value, help, isSwitch } = setting
   const cells = [
     isSwitch ? `\`${flag}\`` : `\`${flag}\` ${value}`,
@@ -22,7 +22,7 @@ function row(setting: Setting<unknown>): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 }
 
-function defaultOf({ isSwitch, default: value }: Setting<unknown>): string {
+function defaultOf({ isSwitch, default: value }: Setting): string {
   if (isSwitch) return value === '1' ? 'on' : 'off'
   return value === undefined ? '' : `\`${value}\``
 }

@@ -1,68 +1,113 @@
-import { type Config, type Setting, settingRows } from './settings/settings.ts'
+import { type Flag, readFlag, takeFlags, WrongSetting } from './settings/flags.ts'
+import { type Config, type SettingName, settingRows, settings, wrongSetting } from './settings/settings.ts'
 
+export { WrongSetting } from './settings/flags.ts'
 export type { Config } from './settings/settings.ts'
-
-/** A value that stops the start; its message is the one line that says which, and why. */
-export class WrongSetting extends Error {
-  override name = 'WrongSetting'
-
-  /** The setting, and what reading its value, or the file it names, had to say. */
-  static because(setting: string, error: unknown): WrongSetting {
-    const said = error instanceof Error ? error.message : String(error)
-    return new WrongSetting(`${setting}: ${said.trim().replaceAll(/\s*[\r\n]+\s*/g, ' ')}`, { cause: error })
-  }
-}
 
 /** The settings from flags, else variables, else defaults. */
 export function readConfig(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Config {
-  const flags = readFlags(args)
-  const entries = settingRows.map(([name, setting]) => {
-    const fromFlag = flags.get(setting.flag)
-    const text = fromFlag ?? env[setting.variable] ?? setting.default
-    const source = fromFlag === undefined ? `${setting.flag} (or ${setting.variable})` : setting.flag
-    return [name, text === undefined ? undefined : read(setting, text, source)]
+  const rows = settingRows.map(([, row]) => row)
+  const { texts, rest } = takeFlags(args, rows)
+  const [stranger] = rest
+  if (stranger !== undefined)
+    throw new WrongSetting(`${stranger}: there is no such setting; --help lists them`)
+  const given = new Map(settingRows.map(([name, row]) => [name, texts.get(row.flag) ?? env[row.variable]]))
+  const entries = settingRows.map(([name, row]) => {
+    const text = given.get(name) ?? row.default
+    return [name, text === undefined ? undefined : readFlag(row, text)]
   })
-  return Object.fromEntries(entries)
+  const config = Object.fromEntries([
+    ...entries,
+    ['given', new Set([...given].filter(([, text]) => text !== undefined).map(([name]) => name))],
+  ])
+  refuseContradictions(config)
+  return config
 }
 
-function read(setting: Setting<unknown>, text: string, source: string): unknown {
-  try {
-    return setting.read(text)
-  } catch (error) {
-    throw WrongSetting.because(source, error)
-  }
+const exclusive: readonly (readonly [SettingName, SettingName])[] = [
+  ['devicePin', 'deviceCa'],
+  ['insecureTls', 'deviceCa'],
+  ['insecureTls', 'devicePin'],
+  ['tlsSelfSigned', 'tlsCert'],
+  ['tlsSelfSigned', 'tlsKey'],
+]
+const inseparable: readonly (readonly [SettingName, SettingName])[] = [
+  ['tlsCert', 'tlsKey'],
+  ['tlsKey', 'tlsCert'],
+]
+
+/** Throws when two settings cannot both be meant. */
+function refuseContradictions(config: Config): void {
+  const has = (name: SettingName) => config[name] !== undefined && config[name] !== false
+  const [both] = exclusive.filter(([one, other]) => has(one) && has(other))
+  if (both) throw wrongSetting(both[0], `cannot be used together with ${settings[both[1]].flag}`)
+  const [alone] = inseparable.filter(([one, other]) => has(one) && !has(other))
+  if (alone) throw wrongSetting(alone[1], `is missing, and ${settings[alone[0]].flag} needs it`)
+  refuseTlsWithoutTls(config, has)
 }
 
-/** `--flag value`, `--flag=value`, and for a switch `--flag` alone. */
-function readFlags(args: readonly string[]): Map<string, string> {
-  const flags = new Map<string, string>()
-  const left = [...args]
-  while (left.length > 0) {
-    const [flag = '', inline] = splitAtEquals(left.shift() ?? '')
-    const [, setting] = settingRows.find(([, known]) => known.flag === flag) ?? []
-    if (!setting) throw new WrongSetting(`${flag}: there is no such setting; --help lists them`)
-    if (flags.has(flag)) throw new WrongSetting(`${flag}: given twice`)
-    flags.set(flag, inline ?? takeValue(setting, left))
-  }
-  return flags
+function refuseTlsWithoutTls({ restconf, listen }: Config, has: (name: SettingName) => boolean): void {
+  const [trust] = (['devicePin', 'deviceCa'] as const).filter(has)
+  if (trust && restconf?.protocol === 'http:')
+    throw wrongSetting(trust, `is for a device with https, and --restconf is ${restconf.href}`)
+  if (listen.kind === 'unix' && (has('tlsCert') || has('tlsSelfSigned')))
+    throw wrongSetting(
+      'listen',
+      'there is no TLS on a unix socket: give HOST:PORT, or leave TLS to the proxy',
+    )
 }
 
-function takeValue(setting: Setting<unknown>, left: string[]): string {
-  const value = hasValue(setting, left[0]) ? left.shift() : undefined
-  if (value !== undefined) return value
-  if (setting.isSwitch) return '1'
-  throw new WrongSetting(`${setting.flag}: needs a value, ${setting.value}`)
+/** Settings that can both stand, although one of them will not do what it says. For the log at the start. */
+export function questionableSettings(config: Config): readonly { setting: string; because: string }[] {
+  const { restconf, given, listen } = config
+  const remarks: readonly [SettingName, boolean, string][] = [
+    [
+      'idleTimeout',
+      given.has('idleTimeout') && config.idleTimeout > config.absoluteTimeout,
+      'is longer than --absolute-timeout, which ends the session first',
+    ],
+    [
+      'deviceTimeout',
+      given.has('deviceTimeout') && config.deviceTimeout > config.loginDeadline,
+      'is longer than --login-deadline, which ends a login first',
+    ],
+    [
+      'deviceTimeout',
+      config.deviceTimeout < MIN_SENSIBLE_TIMEOUT_MS,
+      'devices delay the answer to a wrong password by 2 s and more: users will read that the device cannot be reached',
+    ],
+    [
+      'listenMode',
+      given.has('listenMode') && listen.kind === 'tcp',
+      'is for a unix socket, and --listen is a port',
+    ],
+    [
+      'insecureTls',
+      config.insecureTls && restconf?.protocol === 'http:',
+      'is for a device with https, and --restconf is plain HTTP',
+    ],
+  ]
+  return remarks
+    .filter(([, isSo]) => isSo)
+    .map(([name, , because]) => ({ setting: settings[name].flag, because }))
 }
 
-/** What follows a flag is its value unless it is the next flag; after a switch, only a word for on or off. */
-function hasValue(setting: Setting<unknown>, next: string | undefined): boolean {
-  return setting.isSwitch ? /^(1|0|true|false)$/.test(next ?? '') : !next?.startsWith('--')
-}
+/** PAM delays each wrong password by about two seconds, and a login asks twice. */
+export const MIN_SENSIBLE_TIMEOUT_MS = 4_000
 
-function splitAtEquals(arg: string): [string, string | undefined] {
-  const equals = arg.indexOf('=')
-  return equals < 0 ? [arg, undefined] : [arg.slice(0, equals), arg.slice(equals + 1)]
+/** A command of the command line. */
+export interface Command {
+  /** The flags that its help lists. */
+  readonly flags: readonly Flag<unknown>[]
+  /** What its help says below them. */
+  readonly notes?: string
+  /** Resolves to the exit code, or to none when it goes on in the background. */
+  run(
+    args: readonly string[],
+    env: NodeJS.ProcessEnv,
+    print: (text: string) => void,
+  ): Promise<number | undefined>
 }

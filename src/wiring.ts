@@ -1,4 +1,4 @@
-import { type Config, WrongSetting } from './config.ts'
+import type { Config } from './config.ts'
 import type { Device } from './device/device.ts'
 import { PasswordRequired } from './device/password-required.ts'
 import { restconfDevice } from './device/restconf/client.ts'
@@ -17,10 +17,10 @@ import { CsrfTokens, ServerSecret } from './session/server-secret.ts'
 import type { SessionStore } from './session/session-store.ts'
 import { Sessions } from './session/sessions.ts'
 import { kindOfStore, openStore } from './session/stores/open-store.ts'
-import { deviceTrust } from './settings/device-trust.ts'
-import { loadHook } from './settings/load-hook.ts'
+import { deviceTrust } from './settings/certificates.ts'
+import { loadHook, readSecretFile, readTrustedFile } from './settings/files.ts'
 import { loadTheme, type Theme } from './settings/load-theme.ts'
-import { readSecretFile, readTrustedFile } from './settings/trusted-file.ts'
+import { wrongSetting } from './settings/settings.ts'
 import { createApp } from './web/app.ts'
 import { loadAssets } from './web/assets.ts'
 import { trustedProxies } from './web/proxies.ts'
@@ -108,8 +108,7 @@ export async function createService(config: Config, given: Replacements): Promis
 }
 
 function openDevice(config: Config, log: Log, metrics: Metrics | undefined): PasswordRequired {
-  if (!config.restconf)
-    throw new WrongSetting('--restconf (or RESTCONF_URL): which device? Give its RESTCONF root')
+  if (!config.restconf) throw wrongSetting('restconf', 'is missing: give the RESTCONF root of your device')
   const device = restconfDevice({
     root: config.restconf,
     trust: deviceTrust(config, log),
@@ -124,14 +123,15 @@ function openDevice(config: Config, log: Log, metrics: Metrics | undefined): Pas
 function secretOf({ sessionSecretFile, sessionStore }: Config): ServerSecret {
   if (sessionSecretFile === undefined) {
     if (sessionStore === 'memory:') return ServerSecret.random()
-    throw new WrongSetting(
-      '--session-secret-file (or SESSION_SECRET_FILE): needed when sessions are kept outside of memory',
+    throw wrongSetting(
+      'sessionSecretFile',
+      'is missing: it is needed when sessions are kept outside of memory',
     )
   }
   try {
     return ServerSecret.parse(readSecretFile(sessionSecretFile))
   } catch (error) {
-    throw WrongSetting.because(`--session-secret-file: ${sessionSecretFile}`, error)
+    throw wrongSetting('sessionSecretFile', error)
   }
 }
 
@@ -139,7 +139,7 @@ async function storeOf({ sessionStore }: Config, parts: { now: Clock; log: Log }
   try {
     return await openStore(sessionStore, parts)
   } catch (error) {
-    throw WrongSetting.because('--session-store', error)
+    throw wrongSetting('sessionStore', error)
   }
 }
 
@@ -192,7 +192,7 @@ export async function probesOf({ features }: Config): Promise<readonly FeaturePr
   try {
     return [...builtInProbes, ...parseDeclaredProbes(readTrustedFile(features))]
   } catch (error) {
-    throw WrongSetting.because(`--features: ${features}`, error)
+    throw wrongSetting('features', error)
   }
 }
 

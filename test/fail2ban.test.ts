@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { findCommand } from '../scripts/find-command.ts'
-import { openLog } from '../src/cli/open-log.ts'
+import { logInto } from '../src/cli/log.ts'
 import { type Doorstep, openDoorstep, type Visit } from './support/doorstep.ts'
 
 const filter = resolve('examples/fail2ban/filter.d/portico.conf')
@@ -17,8 +17,8 @@ afterEach(() => door[Symbol.asyncDispose]())
 /** What happened, as the service writes it down. */
 function logged(): string[] {
   const lines: string[] = []
-  const sink = { write: (line: string) => void lines.push(line), whenBack() {}, flush: async () => {} }
-  const log = openLog({ logLevel: 'info', logFormat: 'json' }, sink)
+  const write = (line: string) => void lines.push(line)
+  const log = logInto({ logLevel: 'info', logFormat: 'json' }, { write })
   for (const { level, event, fields } of door.log.lines) log[level](event, fields)
   return lines
 }

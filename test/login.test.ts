@@ -61,7 +61,7 @@ describe('POST /login, device accepts the credentials', () => {
   })
 
   test('the whole round, over HTTP', async () => {
-    const user = here.browserOverHttp()
+    const user = await here.browserOverHttp()
     expect((await user.logIn('admin', 'wrong')).status).toBe(200)
     expect((await user.get('/')).status).toBe(303)
     expect((await user.logIn()).status).toBe(303)

@@ -7,7 +7,7 @@ const here = oneService()
 test('S12 a hundred users log in at once: a hundred tokens, and in 2 000 requests no user is taken for another', async () => {
   const names = Array.from({ length: 100 }, (_, number) => `user${number}`)
   for (const name of names) here.demo.accounts.add(name, `password of ${name}`)
-  const { origin } = here.browserOverHttp()
+  const { origin } = await here.browserOverHttp()
 
   const logins = await Promise.all(names.map((name) => logInAt(origin.href, name, `password of ${name}`)))
   const visitors = logins.filter((visitor): visitor is Visitor => visitor !== undefined)

@@ -27,7 +27,8 @@ test('R10 what a hook leaves to nobody is logged, and everybody else is served',
   service.kill('SIGTERM')
   expect(await service.exited).toBe(0)
   const faults = (await records).filter(({ event }) => event === 'process.fault')
-  expect(new Set(faults.map(({ error }) => error.message))).toEqual(new Set(['lost', 'late']))
+  expect(faults).toHaveLength(4)
+  for (const { at } of faults) expect(at[0]).toStartWith(`${hook}:1:`)
 })
 
 test('P5 a variable by which others run code in it is warned about', async () => {
@@ -121,7 +122,7 @@ interface LogRecord {
   readonly event: string
   readonly path?: string
   readonly lost: number
-  readonly error: { readonly message: string }
+  readonly at: readonly string[]
 }
 
 async function recordsOf({ output }: ServiceProcess): Promise<LogRecord[]> {

@@ -45,7 +45,9 @@ test('a port on which another one answers by TLS is refused, and not shared', as
     [process.execPath, 'src/main.ts', '--restconf', service.url, '--tls-self-signed', own, ...listen],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
-  expect(await new Response(second.stderr).text()).toMatch(/^portico: --listen: [^\n]+\n$/)
+  expect(await new Response(second.stderr).text()).toMatch(
+    /^portico: --listen \(or LISTEN\): something else listens there already[^\n]+\n$/,
+  )
   expect(await second.exited).toBe(2)
 })
 

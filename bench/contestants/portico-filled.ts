@@ -8,6 +8,6 @@ import { fillSessions } from '../filled-sessions.ts'
 const { store } = await fillSessions(Number(process.env.BENCH_SESSIONS ?? 0), 1)
 const config = readConfig(['--restconf', 'http://127.0.0.1:9/restconf', '--listen', '127.0.0.1:0'], {})
 const service = await createService(config, { log: silentLog, store })
-const { address } = listen(service, config, silentLog)
+const { address } = await listen(service, config, silentLog)
 Bun.gc(true)
 console.log(JSON.stringify({ event: 'service.started', address: String(address) }))

@@ -1,34 +1,34 @@
-import { WrongSetting } from '../config.ts'
-import { settingRows } from '../settings/settings.ts'
+import { type Command, WrongSetting } from '../config.ts'
+import type { Flag } from '../settings/flags.ts'
 import { version } from '../version.ts'
+import { OutputFailed, print } from './print.ts'
 
-/** Resolves to the exit code, or to none when it goes on in the background. */
-type Run = (args: readonly string[], env: NodeJS.ProcessEnv) => Promise<number | undefined>
+interface Entry {
+  readonly help: string
+  /** Loaded when it is run: the service starts without the demo device and the doctor. */
+  readonly load: () => Promise<Command>
+}
 
-const runServe: Run = async (...given) => (await import('./start-service.ts')).runServe(...given)
+const serve: Entry = {
+  help: 'the service in front of the device at --restconf',
+  load: async () => (await import('./serve.ts')).serveCommand,
+}
 
-/** Each is loaded when it is run: the service starts without the demo device and the doctor. */
-const commands: ReadonlyMap<string, { readonly run: Run; readonly help: string }> = new Map([
-  ['serve', { run: runServe, help: 'the service in front of the device at --restconf' }],
+const commands: ReadonlyMap<string, Entry> = new Map([
+  ['serve', serve],
   [
     'demo',
     {
-      run: async (...given) => (await import('./demo.ts')).runDemo(...given),
       help: 'a demo device, and the service in front of it',
+      load: async () => (await import('./demo.ts')).demoCommand,
     },
   ],
-  [
-    'device',
-    {
-      run: async (args) => (await import('./device.ts')).runDevice(args),
-      help: 'the demo device alone, at --port NUMBER',
-    },
-  ],
+  ['device', { help: 'the demo device alone', load: async () => (await import('./demo.ts')).deviceCommand }],
   [
     'doctor',
     {
-      run: async (...given) => (await import('./doctor.ts')).runDoctor(...given),
-      help: 'what a login would meet at --restconf; --through URL asks the proxy too, --json for scripts',
+      help: 'what a login would meet at --restconf, step by step, with remedies',
+      load: async () => (await import('../doctor/doctor.ts')).doctorCommand,
     },
   ],
 ])
@@ -38,42 +38,87 @@ export async function runCommand(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<number | undefined> {
-  if (args.includes('--help') || args.includes('-h')) return say(help())
-  if (args.includes('--version')) return say(version)
-  const [name = '', ...rest] = args
-  if (name === 'help') return say(help())
-  const command = commands.get(name)
   try {
-    if (command) return await command.run(rest, env)
-    if (name === '' || name.startsWith('--')) return await runServe(args, env)
-    throw new WrongSetting(`${name}: there is no such command; --help lists them`)
+    requireFolder()
+    return await run(args, env)
   } catch (error) {
-    if (!(error instanceof WrongSetting)) throw error
-    console.error(`portico: ${error.message}`)
-    return 2
+    if (error instanceof WrongSetting) return complain(error.message, 2)
+    if (error instanceof OutputFailed) return complainOfOutput(error)
+    throw error
   }
 }
 
-function say(text: string): number {
-  console.log(text)
+async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number | undefined> {
+  const [name = '', ...rest] = args
+  if (name === 'help') return await help(rest[0])
+  if (args.some((arg) => arg === '--help' || arg === '-h'))
+    return await help(name.startsWith('-') ? undefined : name)
+  if (args.some((arg) => arg === '--version' || arg === '-v')) return say(version)
+  if (name === '' || name.startsWith('-')) return await (await serve.load()).run(args, env, print)
+  return await (await commandNamed(name).load()).run(rest, env, print)
+}
+
+function commandNamed(name: string): Entry {
+  const command = commands.get(name)
+  if (!command) throw new WrongSetting(`${name}: there is no such command; --help lists them`)
+  return command
+}
+
+async function help(name: string | undefined): Promise<number> {
+  if (name !== undefined) {
+    const entry = commandNamed(name)
+    const { flags, notes } = await entry.load()
+    return say([
+      `portico ${name} [FLAGS]: ${entry.help}`,
+      '',
+      ...flags.map(helpFor),
+      ...(notes ? ['', notes] : []),
+    ])
+  }
+  const { flags } = await serve.load()
+  return say([
+    'portico [COMMAND] [FLAGS]: the web login of a RESTCONF device',
+    '',
+    'Commands',
+    ...[...commands].map(([command, { help: what }]) => `  ${command.padEnd(8)}${what}`),
+    '',
+    'COMMAND --help prints the flags of a command, --version (or -v) the version.',
+    '',
+    'Settings of serve, which is the command when none is named',
+    ...flags.map(helpFor),
+  ])
+}
+
+function helpFor({ flag, value, variable, help: what, default: unset, isSwitch }: Flag<unknown>): string {
+  const lines = [
+    `  ${flag}${isSwitch ? '' : ` ${value}`}`,
+    `      ${what}${unset === undefined ? '' : ` (${unset})`}`,
+    ...(variable === undefined ? [] : [`      variable: ${variable}`]),
+  ]
+  return lines.join('\n')
+}
+
+function say(text: string | readonly string[]): 0 {
+  print(typeof text === 'string' ? text : text.join('\n'))
   return 0
 }
 
-function help(): string {
-  const rows = settingRows.map(([, setting]) => {
-    const value = setting.isSwitch ? '' : ` ${setting.value}`
-    const unset = setting.default === undefined ? '' : ` (${setting.default})`
-    return `  ${setting.flag}${value}\n      ${setting.help}${unset}\n      variable: ${setting.variable}`
-  })
-  return [
-    'portico [COMMAND] [SETTINGS]: the front door of a RESTCONF device',
-    '',
-    'Commands',
-    ...[...commands].map(([name, { help }]) => `  ${name.padEnd(8)}${help}`),
-    '',
-    '--help (or -h) prints this, --version the version.',
-    '',
-    'Settings',
-    ...rows,
-  ].join('\n')
+function complain(sentence: string, exitCode: number): number {
+  console.error(`portico: ${sentence}`)
+  return exitCode
+}
+
+/** A reader that has seen enough, such as `head`, needs no complaint; 141 is the status of a program that SIGPIPE ended. */
+function complainOfOutput({ code, message }: OutputFailed): number {
+  if (code === 'EPIPE') return 141
+  return complain(code === 'ENOSPC' ? `${message}: the disk is full` : `${message} (${code})`, 1)
+}
+
+/** A shell may stand in a folder that somebody has deleted. */
+function requireFolder(): void {
+  try {
+    process.cwd()
+  } catch {
+    throw new WrongSetting('the current folder was deleted: change to another one')
+  }
 }

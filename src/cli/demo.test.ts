@@ -1,8 +1,32 @@
 import { expect, test } from 'bun:test'
-import { runDemo } from './demo.ts'
+import { startDemoDevice } from '../demo/demo-device.ts'
+import { demoCommand, deviceCommand } from './demo.ts'
 
-test('whoever gives the demo a device of their own is told which command takes it', async () => {
-  const said = '--restconf: the demo brings its own device; for yours it is portico serve'
-  await expect(runDemo(['--restconf', 'https://192.0.2.1/restconf'], {})).rejects.toThrow(said)
-  await expect(runDemo(['--restconf=https://192.0.2.1/restconf'], {})).rejects.toThrow(said)
+const silent = () => {}
+
+test.each([[['--restconf', 'https://192.0.2.1/restconf']], [['--restconf=https://192.0.2.1/restconf']]])(
+  'the demo refuses a device of your own, and names the command that takes it: %j',
+  async (args) => {
+    await expect(demoCommand.run(args, {}, silent)).rejects.toThrow(
+      '--restconf: the demo brings its own device; for yours it is portico serve',
+    )
+  },
+)
+
+test.each([
+  ['--port', '--port: needs a value, NUMBER. Example: --port 8080'],
+  ['--port x', '--port: "x" is not a port. Example: --port 8080'],
+  ['--port 65536', '--port: "65536" is not a port. Example: --port 8080'],
+  ['--port 0 more', 'more: portico device takes only --port NUMBER'],
+  ['--listen 80', '--listen: portico device takes only --port NUMBER'],
+])('portico device says in one line what is wrong: %s', async (line, said) => {
+  await expect(deviceCommand.run(line.split(' '), {}, silent)).rejects.toThrow(said)
+})
+
+test('a port that is taken is said in one line', async () => {
+  const there = await startDemoDevice()
+  await expect(deviceCommand.run(['--port', String(there.port)], {}, silent)).rejects.toThrow(
+    '--port: something else listens there already. Example: --port 8080',
+  )
+  await there.stop()
 })

@@ -1,15 +1,61 @@
-import { WrongSetting } from '../config.ts'
+import { type Command, WrongSetting } from '../config.ts'
 import { startDemoDevice } from '../demo/demo-device.ts'
 import { demoInstructions } from '../demo/instructions.ts'
-import { startService } from './start-service.ts'
-import { tellScripts } from './tell-scripts.ts'
+import { type Flag, readFlag, takeFlags } from '../settings/flags.ts'
+import { settingRows } from '../settings/settings.ts'
+import { whyNotListening } from './listen.ts'
+import { startService } from './serve.ts'
 
-/** `portico demo`: a demo device, and the service in front of it. */
-export async function runDemo(args: readonly string[], env: NodeJS.ProcessEnv): Promise<undefined> {
-  if (args.some((arg) => /^--restconf(=|$)/.test(arg)))
-    throw new WrongSetting('--restconf: the demo brings its own device; for yours it is portico serve')
-  const device = await startDemoDevice({ delays: 'real' })
-  const url = await startService([...args, '--restconf', device.url], { ...env, RESTCONF_URL: undefined })
-  tellScripts({ url, device: device.url })
-  console.log(`Open ${url} and sign in.\n\n${demoInstructions(device.url)}`)
+/** `portico demo`: a demo device, and the service in front of it. It ends with the terminal that it was started in. */
+export const demoCommand: Command = {
+  flags: settingRows.map(([, row]) => row).filter(({ flag }) => flag !== '--restconf'),
+  async run(args, env, print) {
+    if (args.some((arg) => /^--restconf(=|$)/.test(arg)))
+      throw new WrongSetting('--restconf: the demo brings its own device; for yours it is portico serve')
+    const device = await startDemoDevice({ delays: 'real' })
+    const own = ['--restconf', device.url]
+    const ownEnv = { ...env, RESTCONF_URL: undefined }
+    const url = await startService([...args, ...own], ownEnv, { endsWithTerminal: true })
+    tellScripts({ url, device: device.url })
+    print(`Open ${url} and log in.\n\n${demoInstructions(device.url)}`)
+    return undefined
+  },
+}
+
+const port: Flag<number> = {
+  flag: '--port',
+  value: 'NUMBER',
+  example: '8080',
+  default: '0',
+  help: 'where it listens, on this machine only; 0 takes a free port',
+  read(text) {
+    if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new Error(`"${text}" is not a port`)
+    return Number(text)
+  },
+}
+
+/** `portico device`: the demo device alone. */
+export const deviceCommand: Command = {
+  flags: [port],
+  async run(args, _env, print) {
+    const { texts, rest } = takeFlags(args, [port])
+    if (rest[0] !== undefined) throw new WrongSetting(`${rest[0]}: portico device takes only --port NUMBER`)
+    const device = await startOn(readFlag(port, texts.get(port.flag) ?? '0'))
+    tellScripts({ device: device.url })
+    print(`The demo device answers at ${device.url}\n\n${demoInstructions(device.url)}`)
+    return undefined
+  },
+}
+
+async function startOn(number: number) {
+  try {
+    return await startDemoDevice({ delays: 'real', port: number })
+  } catch (error) {
+    throw WrongSetting.of(port, whyNotListening(error))
+  }
+}
+
+/** A line for a script that has started us and waits: `ready {…}`. A person at a terminal is spared it. */
+function tellScripts(addresses: Readonly<Record<string, URL | string>>): void {
+  if (!process.stdout.isTTY) console.log(`ready ${JSON.stringify(addresses)}\n`)
 }

@@ -23,13 +23,13 @@ afterEach(async () => {
 const listenAs = (...flags: readonly string[]) =>
   listen(service, readConfig(['--listen', `unix:${path}`, ...flags], {}), silentLog)
 
-test('a unix socket is its owner’s and its group’s, and nobody else’s', () => {
-  listening = listenAs()
+test('a unix socket is its owner’s and its group’s, and nobody else’s', async () => {
+  listening = await listenAs()
   expect(statSync(path).mode & 0o777).toBe(0o660)
 })
 
 test('--listen-mode says who may connect', async () => {
-  listening = listenAs('--listen-mode', '0600')
+  listening = await listenAs('--listen-mode', '0600')
   expect(statSync(path).mode & 0o777).toBe(0o600)
   expect(await (await fetch('http://localhost/', { unix: path })).text()).toBe('peer undefined')
 })
@@ -49,7 +49,7 @@ test('the socket of a killed predecessor is no obstacle', async () => {
   killed.kill('SIGKILL')
   await killed.exited
   expect(statSync(path).isSocket()).toBe(true)
-  listening = listenAs()
+  listening = await listenAs()
   expect((await fetch('http://localhost/', { unix: path })).status).toBe(200)
 })
 
@@ -62,7 +62,7 @@ test('B5 H1 who hangs up on us with the request still unread is not taken for a 
       return new Response()
     },
   }
-  listening = listen(remembering, readConfig(['--listen', '127.0.0.1:0'], {}), silentLog)
+  listening = await listen(remembering, readConfig(['--listen', '127.0.0.1:0'], {}), silentLog)
   const { hostname, port, href } = new URL(listening.address)
   const liar = await Bun.connect({ hostname, port: Number(port), socket: { data() {} } })
   liar.write('POST /login HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 203.0.113.9\r\nContent-Length: 0\r\n\r\n')

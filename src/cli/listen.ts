@@ -1,62 +1,85 @@
-import { rmSync, statSync } from 'node:fs'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { TcpAddress } from '../settings/readers.ts'
+import { wrongSetting } from '../settings/settings.ts'
 import type { Connection } from '../web/scope.ts'
 import type { Service } from '../wiring.ts'
-import { freePort } from './free-port.ts'
-import type { KeyAndCertificate } from './tls/key-and-certificate.ts'
+import type { KeyAndCertificate } from './self-signed.ts'
+import { claimSocket } from './unix-socket.ts'
 
-/** How long a connection may be silent, or next to it: between requests, and in the middle of one. */
+/** How long a connection may be silent: between requests, and in the middle of one. */
 const SILENCE_SECONDS = 10
-/** While we are at work the silence is ours: longer than the slowest login, which has deadlines of its own. */
+/** While we work the connection is silent because of us: longer than the slowest login, which has deadlines of its own. */
 const ANSWER_SECONDS = 60
 /** For how long the old and the new listener take connections side by side. */
 const OVERLAP_MS = 50
-/** Who is about to ask when we stop has this long to do so. */
+/** A client that is about to ask when we stop has this long to do so. */
 const QUIET_MS = 1_000
+
+/** Forward secrecy and authenticated encryption; the suites of TLS 1.3 have both and are always on. */
+const CIPHERS = [
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+].join(':')
 
 export interface Listening {
   readonly address: URL | string
-  /** Shows another certificate from now on. Whoever is connected stays so. */
+  /** Requests that are being answered. */
+  readonly pending: () => number
+  /** Shows another certificate from now on. Open connections stay. */
   renew(certificate: KeyAndCertificate): void
-  /** Takes nothing new, and resolves when what is under way is answered. Whoever has not asked by then never will. */
+  /** Takes nothing new, and resolves when what is under way is answered. */
   stop(): Promise<void>
-  /** Waits for the rest of no request any more. */
+  /** Stops reading unfinished request bodies. */
   giveUpReading(): void
 }
 
 /** Puts the service on the network, or on a unix socket; with a certificate, by TLS. */
-export function listen(
+export async function listen(
   service: Service,
   { listen: where, listenMode }: Pick<Config, 'listen' | 'listenMode'>,
   log: Log,
   certificate?: KeyAndCertificate,
-): Listening {
+): Promise<Listening> {
   const stopping = new AbortController()
   const answering = answerWith(service, log, {
     tls: certificate !== undefined,
     stopping: stopping.signal,
     hasPeers: where.kind === 'tcp',
   })
-  const listening =
-    where.kind === 'unix'
-      ? listenOnUnix(where.path, listenMode, answering)
-      : listenOnTcp(where, answering, certificate)
-  return { ...listening, giveUpReading: () => stopping.abort() }
+  try {
+    const listening =
+      where.kind === 'unix'
+        ? await listenOnUnix(where.path, listenMode, answering)
+        : listenOnTcp(where, answering, certificate)
+    return { ...listening, giveUpReading: () => stopping.abort() }
+  } catch (error) {
+    throw wrongSetting('listen', whyNotListening(error))
+  }
 }
 
 type Place = Omit<Listening, 'giveUpReading'>
+
+/**
+ * In development mode the runtime answers `/bun:info` itself, and shows lines of our source to a client that causes an
+ * error. Outside of it, it would share the port with any other service of this user, without a word.
+ */
+export const IN_PRODUCTION = { development: false, reusePort: false } as const
 
 /** The runtime cannot change a certificate: a second listener takes over the port, and the first one finishes. */
 function listenOnTcp(where: TcpAddress, answering: Answering, certificate?: KeyAndCertificate): Place {
   const open = ({ host, port }: Omit<TcpAddress, 'kind'>, tls = certificate) =>
     Bun.serve({
+      ...IN_PRODUCTION,
       hostname: host,
       port,
       idleTimeout: SILENCE_SECONDS,
       reusePort: tls !== undefined,
-      ...(tls && { tls: { ...tls } }),
+      ...(tls && { tls: { ...tls, ciphers: CIPHERS } }),
       ...answering,
     })
   let server = open(certificate ? { ...where, port: freePort(where) } : where)
@@ -64,6 +87,7 @@ function listenOnTcp(where: TcpAddress, answering: Answering, certificate?: KeyA
   let isStopping = false
   return {
     address: server.url,
+    pending: () => server.pendingRequests,
     renew(next) {
       if (isStopping) return
       const old = server
@@ -78,6 +102,18 @@ function listenOnTcp(where: TcpAddress, answering: Answering, certificate?: KeyA
   }
 }
 
+/**
+ * The port to listen on, for 0 a free one. Throws when somebody listens there: of those who share a port the kernel
+ * would not say so, and two services would answer in turn.
+ */
+export function freePort({ host, port }: Pick<TcpAddress, 'host' | 'port'>): number {
+  const server = Bun.serve({ ...IN_PRODUCTION, hostname: host, port, fetch: () => new Response() })
+  // Read while it listens: a server that has stopped has port 0.
+  const { port: found = port } = server
+  void server.stop(true)
+  return found
+}
+
 /** Closed right after it has taken what was waiting: what it has not taken, the kernel resets. */
 async function stopWhenQuiet(server: Bun.Server<undefined>): Promise<void> {
   await Bun.sleep(OVERLAP_MS)
@@ -85,7 +121,7 @@ async function stopWhenQuiet(server: Bun.Server<undefined>): Promise<void> {
   await finish(server)
 }
 
-/** Answers who has asked. A connection on which nobody asks, or only begins to, is waited for a moment. */
+/** Answers every request that has come. A connection without one, or with half of one, is waited for a moment. */
 async function finish(server: Bun.Server<undefined>): Promise<void> {
   await Promise.race([server.stop(), untilQuiet(server)])
   await server.stop(true)
@@ -96,18 +132,6 @@ async function untilQuiet(server: Bun.Server<undefined>): Promise<void> {
     while (server.pendingRequests > 0) await Bun.sleep(OVERLAP_MS)
     await Bun.sleep(QUIET_MS)
   } while (server.pendingRequests > 0)
-}
-
-function listenOnUnix(path: string, mode: number, answering: Answering): Place {
-  removeStaleSocket(path)
-  // By the umask and not by chmod: there is no moment in which others may connect.
-  const umask = process.umask(0o777 & ~mode)
-  try {
-    const server = Bun.serve({ unix: path, ...answering })
-    return { address: `unix:${path}`, renew() {}, stop: () => finish(server) }
-  } finally {
-    process.umask(umask)
-  }
 }
 
 type Answering = ReturnType<typeof answerWith>
@@ -122,7 +146,7 @@ function answerWith(service: Service, log: Log, { hasPeers, ...common }: Common)
     fetch(request: Request, server: Bun.Server<undefined>): Response | Promise<Response> {
       // Read first: it is gone when the client is.
       const peer = server.requestIP(request)?.address
-      // Gone already. Nobody reads the answer, and nobody is to pass for a proxy on a unix socket.
+      // The client has gone already, and without an address it would pass for a proxy on a unix socket.
       if (hasPeers && peer === undefined) return new Response(null, { status: 400 })
       const answer = service.fetch(request, { peer, ...common })
       return answer instanceof Promise ? withPatience(answer, request, server) : answer
@@ -130,10 +154,13 @@ function answerWith(service: Service, log: Log, { hasPeers, ...common }: Common)
     /** The last resort: the service answers for its own failures. */
     error(error: unknown): Response {
       log.error('request.broken', { error })
-      return new Response('Internal server error', { status: 500, headers: { 'Cache-Control': 'no-store' } })
+      return internalError()
     },
   }
 }
+
+const internalError = () =>
+  new Response('Internal server error', { status: 500, headers: { 'Cache-Control': 'no-store' } })
 
 async function withPatience(answer: Promise<Response>, request: Request, server: Bun.Server<undefined>) {
   server.timeout(request, ANSWER_SECONDS)
@@ -142,7 +169,33 @@ async function withPatience(answer: Promise<Response>, request: Request, server:
   return response
 }
 
-/** What a killed predecessor left behind; anything that is not a socket is not ours to remove. */
-function removeStaleSocket(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })?.isSocket()) rmSync(path)
+async function listenOnUnix(path: string, mode: number, answering: Answering): Promise<Place> {
+  const socket = await claimSocket(path, mode, (unix) =>
+    Bun.serve({ development: false, unix, ...answering }),
+  )
+  return {
+    address: `unix:${path}`,
+    pending: () => socket.server.pendingRequests,
+    renew() {},
+    async stop() {
+      await finish(socket.server)
+      socket.remove()
+    },
+  }
+}
+
+/** The runtime's error in words that complete a sentence about the setting. */
+export function whyNotListening(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return reasons[code] ?? error
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'something else listens there already',
+  EACCES: 'this user may not listen there; a port below 1024 needs the capability CAP_NET_BIND_SERVICE',
+  EPERM: 'this user may not listen there',
+  EADDRNOTAVAIL: 'that is no address of this machine',
+  ENOENT: 'the folder for the socket does not exist',
+  ENOTDIR: 'the folder for the socket does not exist',
+  ENAMETOOLONG: 'the path is longer than that of a socket may be, 107 bytes',
 }

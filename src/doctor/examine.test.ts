@@ -6,8 +6,8 @@ import { Credentials } from '../device/credentials.ts'
 import { builtInProbes } from '../features/probes.ts'
 import { silentLog } from '../log.ts'
 import { createService, type Service } from '../wiring.ts'
-import type { Finding, Patient } from './examination.ts'
 import { examine } from './examine.ts'
+import type { Finding, Patient } from './findings.ts'
 
 let device: TestDevice
 beforeAll(async () => {
@@ -94,7 +94,9 @@ describe('each fault is found at its step, and nothing behind it is tried', () =
   test('a wrong password', async () => {
     const findings = await examine(patient({ credentials: new Credentials('admin', 'guess') }))
     expect(failureOf(findings)).toMatchObject({ step: 'credentials' })
-    expect(failureOf(findings)?.seen).toContain('the device rejects them')
+    expect(failureOf(findings)?.seen).toContain(
+      'refuses this name and password: wrong, locked, expired or not allowed here',
+    )
   })
 
   test('TLS asked of a port that has none', async () => {

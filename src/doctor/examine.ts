@@ -1,10 +1,8 @@
-import { certificateStep } from './certificate-step.ts'
-import { connectionStep } from './connection-step.ts'
-import { type Finding, type Look, type Patient, type Step, skipped } from './examination.ts'
-import { loginSteps } from './login-steps.ts'
-import { nameStep } from './name-step.ts'
-import { proxySteps } from './proxy-steps.ts'
-import { restconfStep, strangerStep } from './restconf-steps.ts'
+import { type Finding, type Look, type Patient, type Step, skipped, warning } from './findings.ts'
+import { loginSteps } from './login.ts'
+import { proxySteps } from './proxy.ts'
+import { certificateStep, connectionStep, nameStep } from './reach.ts'
+import { restconfStep, strangerStep } from './restconf.ts'
 
 /** Takes the steps of a login one by one; where one fails, those behind it cannot be looked at. */
 export async function examine(
@@ -13,7 +11,11 @@ export async function examine(
 ): Promise<readonly Finding[]> {
   const toTheDevice = [nameStep, connectionStep, certificateStep, restconfStep, strangerStep]
   const findings: Finding[] = []
-  for (const steps of [[...toTheDevice, ...loginSteps(patient)], proxySteps(patient)]) {
+  for (const steps of [
+    settingSteps(patient),
+    [...toTheDevice, ...loginSteps(patient)],
+    proxySteps(patient),
+  ]) {
     let brokenAt: string | undefined
     for (const step of steps) {
       const finding = await takeStep(step, patient, brokenAt)
@@ -30,4 +32,12 @@ async function takeStep({ name, look }: Step, patient: Patient, brokenAt?: strin
   const found: Look =
     brokenAt === undefined ? await look(patient) : skipped(`not reached: ${brokenAt} failed`)
   return { step: name, ...found, ms: Math.round(performance.now() - startedAt) }
+}
+
+/** Settings that will not do what they say. */
+function settingSteps({ remarks = [] }: Patient): readonly Step[] {
+  return remarks.map(({ setting, because }) => ({
+    name: 'settings',
+    look: async () => warning(`${setting} ${because}`, `Change ${setting}, or leave it out.`),
+  }))
 }

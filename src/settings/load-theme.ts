@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { WrongSetting } from '../config.ts'
 import { type Assets, loadAssets } from '../web/assets.ts'
 import { diskFolder, readText } from '../web/files.ts'
 import { loadViews, type Render, templates } from '../web/views/render.ts'
 import { tryViews } from '../web/views/samples.ts'
-import { requireTrusted } from './trusted-file.ts'
+import { inWords, requireTrusted } from './files.ts'
+import { wrongSetting } from './settings.ts'
 
 /** What the pages look like. */
 export interface Theme {
@@ -20,7 +20,7 @@ export interface Theme {
 /** A vendor's theme, looked through before anybody sees it. */
 export function loadTheme(folder: string): Theme {
   try {
-    requireTrusted(folder)
+    if (!requireTrusted(folder).isDirectory()) throw new Error(`${folder} is a file; a theme is a folder`)
     const names = readdirSync(folder).filter((name) => !name.startsWith('.'))
     for (const name of names) requireThemeFile(folder, name)
     const render = loadViews({ theme: folder })
@@ -29,7 +29,7 @@ export function loadTheme(folder: string): Theme {
     const isOurs = !names.some((name) => name.endsWith('.html'))
     return { render, assets: loadAssets({ theme: folder }), banner, isOurs }
   } catch (error) {
-    throw WrongSetting.because(`--theme: ${folder}`, error)
+    throw wrongSetting('theme', inWords(folder, error))
   }
 }
 
@@ -40,12 +40,8 @@ function requireThemeFile(folder: string, name: string): void {
   const isTemplate = templates.some((template) => name === `${template}.html`)
   if (!isTemplate && !themeFiles.includes(name)) {
     throw new Error(
-      `${name} is no file of a theme; it may have ${themeFiles.join(', ')} and the templates ${templates.join(', ')}`,
+      `${join(folder, name)} is no file of a theme; it may have ${themeFiles.join(', ')} and the templates ${templates.join(', ')}`,
     )
   }
-  try {
-    requireTrusted(join(folder, name))
-  } catch (error) {
-    throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
-  }
+  requireTrusted(join(folder, name))
 }

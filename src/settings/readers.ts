@@ -1,4 +1,5 @@
 import { parseRestconfRoot } from '../device/restconf/resource-path.ts'
+import { parseDevicePin } from '../device/restconf/tls.ts'
 import { kindOfStore } from '../session/stores/open-store.ts'
 import { trustedProxies } from '../web/proxies.ts'
 
@@ -10,6 +11,12 @@ export interface TcpAddress {
   readonly kind: 'tcp'
   readonly host: string
   readonly port: number
+}
+
+/** The pin itself is taken out where the device's trust is made. */
+export function devicePin(value: string): string {
+  parseDevicePin(value)
+  return value
 }
 
 export function text(value: string): string {

@@ -1,222 +1,198 @@
-import { operating } from './operating.ts'
-import { ownTls } from './own-tls.ts'
-import {
-  countPerTime,
-  duration,
-  fileMode,
-  hostNames,
-  hstsValue,
-  listenAddress,
-  onOff,
-  proxyList,
-  restconfUrl,
-  storeUrl,
-  text,
-  urlPattern,
-  wholeNumber,
-} from './readers.ts'
-import type { Setting } from './setting.ts'
-
-export type { Setting } from './setting.ts'
+import { type Flag, WrongSetting } from './flags.ts'
+import { listening } from './listening.ts'
+import * as read from './readers.ts'
 
 export const settings = {
   restconf: {
     flag: '--restconf',
-    variable: 'RESTCONF_URL',
     value: 'URL',
+    example: 'https://192.0.2.1/restconf',
     help: "the device's RESTCONF root; `portico demo` brings its own device",
-    read: restconfUrl,
+    read: read.restconfUrl,
   },
-  listen: {
-    flag: '--listen',
-    variable: 'LISTEN',
-    value: 'HOST:PORT or unix:PATH',
-    default: '127.0.0.1:10000',
-    help: 'where browsers, or the proxy in front, connect',
-    read: listenAddress,
-  },
-  listenMode: {
-    flag: '--listen-mode',
-    variable: 'LISTEN_MODE',
-    value: 'MODE',
-    default: '0660',
-    help: 'who may connect to the unix socket, as for chmod',
-    read: fileMode,
-  },
-  ...ownTls,
   deviceCa: {
     flag: '--device-ca',
-    variable: 'DEVICE_CA',
     value: 'FILE',
+    example: '/etc/portico/device-ca.pem',
     help: "trust the device's certificate when this CA (PEM) signed it; by default the system's CAs count",
-    read: text,
+    read: read.text,
   },
   devicePin: {
     flag: '--device-pin',
-    variable: 'DEVICE_PIN',
     value: 'sha256:BASE64',
+    example: 'sha256:UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw=',
     help: 'trust just the certificate with this public key, self-signed or not',
-    read: text,
+    read: read.devicePin,
   },
   insecureTls: {
     flag: '--insecure-tls',
-    variable: 'INSECURE_TLS',
     value: 'switch',
+    example: '1',
     default: '0',
     isSwitch: true,
-    help: "do not verify the device's certificate: whoever is in between reads the passwords",
-    read: onOff,
-  },
-  trustedProxies: {
-    flag: '--trusted-proxies',
-    variable: 'TRUSTED_PROXIES',
-    value: 'LIST',
-    default: '127.0.0.0/8,::1,unix',
-    help: 'whose forwarded headers count: addresses, networks, `unix`; `none` for nobody',
-    read: proxyList,
-  },
-  allowedHosts: {
-    flag: '--allowed-hosts',
-    variable: 'ALLOWED_HOSTS',
-    value: 'LIST',
-    help: 'the names this service has; others are refused, IP addresses and localhost are not. By default any',
-    read: hostNames,
-  },
-  hsts: {
-    flag: '--hsts',
-    variable: 'HSTS',
-    value: 'VALUE or off',
-    default: 'max-age=31536000',
-    help: 'Strict-Transport-Security, sent on secure requests only',
-    read: hstsValue,
-  },
-  sessionStore: {
-    flag: '--session-store',
-    variable: 'SESSION_STORE',
-    value: 'URL',
-    default: 'memory:',
-    help: 'where sessions are kept: `memory:`, `sqlite:PATH`, `redis://…`, `rediss://…`, Sentinel, Cluster',
-    read: storeUrl,
-  },
-  sessionSecretFile: {
-    flag: '--session-secret-file',
-    variable: 'SESSION_SECRET_FILE',
-    value: 'FILE',
-    help: 'one base64 key of at least 32 bytes a line; the first seals, all open. Made at start for `memory:`, needed for the others',
-    read: text,
-  },
-  idleTimeout: {
-    flag: '--idle-timeout',
-    variable: 'IDLE_TIMEOUT',
-    value: 'DURATION',
-    default: '30m',
-    help: 'a session unused for this long is over',
-    read: duration,
-  },
-  absoluteTimeout: {
-    flag: '--absolute-timeout',
-    variable: 'ABSOLUTE_TIMEOUT',
-    value: 'DURATION',
-    default: '12h',
-    help: 'a session this old is over, however busy',
-    read: duration,
-  },
-  maxSessions: {
-    flag: '--max-sessions',
-    variable: 'MAX_SESSIONS',
-    value: 'NUMBER',
-    default: '10000',
-    help: 'sessions in all; beyond them a login is answered with 500',
-    read: wholeNumber,
-  },
-  maxSessionsPerUser: {
-    flag: '--max-sessions-per-user',
-    variable: 'MAX_SESSIONS_PER_USER',
-    value: 'NUMBER',
-    default: '10',
-    help: 'sessions of one user; beyond them the oldest ends',
-    read: wholeNumber,
-  },
-  loginAttempts: {
-    flag: '--login-attempts',
-    variable: 'LOGIN_ATTEMPTS',
-    value: 'N/DURATION or off',
-    default: '10/60s',
-    help: 'logins from one address that the device may refuse before the address has to wait',
-    read: countPerTime,
-  },
-  deviceConcurrency: {
-    flag: '--device-concurrency',
-    variable: 'DEVICE_CONCURRENCY',
-    value: 'NUMBER',
-    default: '32',
-    help: 'logins at the device at once; more wait for their turn',
-    read: wholeNumber,
+    help: "do not verify the device's certificate: anyone between here and the device can read the passwords",
+    read: read.onOff,
   },
   deviceTimeout: {
     flag: '--device-timeout',
-    variable: 'DEVICE_TIMEOUT',
     value: 'DURATION',
+    example: '10s',
     default: '10s',
     help: 'how long one call to the device may take',
-    read: duration,
+    read: read.duration,
+  },
+  deviceConcurrency: {
+    flag: '--device-concurrency',
+    value: 'NUMBER',
+    example: '32',
+    default: '32',
+    help: 'logins at the device at once; more wait for their turn',
+    read: read.wholeNumber,
   },
   loginDeadline: {
     flag: '--login-deadline',
-    variable: 'LOGIN_DEADLINE',
     value: 'DURATION',
+    example: '15s',
     default: '15s',
     help: 'how long one login may take at the device',
-    read: duration,
+    read: read.duration,
   },
-  drainTimeout: {
-    flag: '--drain-timeout',
-    variable: 'DRAIN_TIMEOUT',
+  loginAttempts: {
+    flag: '--login-attempts',
+    value: 'N/DURATION or off',
+    example: '10/60s',
+    default: '10/60s',
+    help: 'logins from one address that the device may refuse before the address has to wait',
+    read: read.countPerTime,
+  },
+  ...listening,
+  sessionStore: {
+    flag: '--session-store',
+    value: 'URL',
+    example: 'sqlite:/var/lib/portico/sessions.db',
+    default: 'memory:',
+    help: 'where sessions are kept: `memory:`, `sqlite:PATH`, `redis://…`, `rediss://…`, Sentinel, Cluster',
+    read: read.storeUrl,
+  },
+  sessionSecretFile: {
+    flag: '--session-secret-file',
+    value: 'FILE',
+    example: '/etc/portico/secret',
+    help: 'one base64 key of at least 32 bytes a line; the first seals, all open. Made at start for `memory:`, needed for the others',
+    read: read.text,
+  },
+  idleTimeout: {
+    flag: '--idle-timeout',
     value: 'DURATION',
-    default: '10s',
-    help: 'how long a stopping service waits for requests under way',
-    read: duration,
+    example: '30m',
+    default: '30m',
+    help: 'a session unused for this long is over',
+    read: read.duration,
+  },
+  absoluteTimeout: {
+    flag: '--absolute-timeout',
+    value: 'DURATION',
+    example: '12h',
+    default: '12h',
+    help: 'a session this old is over, however busy',
+    read: read.duration,
+  },
+  maxSessions: {
+    flag: '--max-sessions',
+    value: 'NUMBER',
+    example: '10000',
+    default: '10000',
+    help: 'sessions in all; beyond them a login is answered with 500',
+    read: read.wholeNumber,
+  },
+  maxSessionsPerUser: {
+    flag: '--max-sessions-per-user',
+    value: 'NUMBER',
+    example: '10',
+    default: '10',
+    help: 'sessions of one user; beyond them the oldest ends',
+    read: read.wholeNumber,
   },
   onLogin: {
     flag: '--on-login',
-    variable: 'ON_LOGIN',
     value: 'FILE',
+    example: '/etc/portico/on-login.ts',
     help: 'a module whose default export is called after each login, with the user’s credentials',
-    read: text,
+    read: read.text,
   },
   features: {
     flag: '--features',
-    variable: 'FEATURES',
     value: 'FILE',
+    example: '/etc/portico/features.json',
     help: 'more optional features to look for at login',
-    read: text,
+    read: read.text,
   },
   theme: {
     flag: '--theme',
-    variable: 'THEME',
     value: 'DIR',
+    example: '/etc/portico/theme',
     help: 'files that replace login.html, other templates, theme.css, logo.svg, banner.txt',
-    read: text,
+    read: read.text,
   },
   consoleUrl: {
     flag: '--console-url',
-    variable: 'CONSOLE_URL',
     value: 'PATTERN',
+    example: 'https://{host}:7681/',
     default: 'https://{host}:7681/',
     help: 'where the console is; {host} is the host name the browser used',
-    read: urlPattern,
+    read: read.urlPattern,
   },
-  ...operating,
-} as const satisfies Record<string, Setting<unknown>>
+  metricsListen: {
+    flag: '--metrics-listen',
+    value: 'HOST:PORT',
+    example: '127.0.0.1:9100',
+    help: 'Prometheus metrics at /metrics of a port of their own; by default nowhere',
+    read: read.tcpAddress,
+  },
+  logLevel: {
+    flag: '--log-level',
+    value: 'debug, info, warn, error',
+    example: 'info',
+    default: 'info',
+    help: 'how much is logged',
+    read: read.oneOf('debug', 'info', 'warn', 'error'),
+  },
+  logFormat: {
+    flag: '--log-format',
+    value: 'json or pretty',
+    example: 'json',
+    help: 'one JSON line an event, or lines for people; pretty on a terminal',
+    read: read.oneOf('json', 'pretty'),
+  },
+} as const satisfies Record<string, Flag<unknown>>
 
 export type SettingName = keyof typeof settings
 
-/** The same rows for who walks through all of them. */
-export const settingRows: readonly (readonly [string, Setting<unknown>])[] = Object.entries(settings)
+/** A row of the table: the help, the README and the checks are made of it. */
+export type Setting = Flag<unknown> & { readonly variable: string }
 
-/** A setting without a default may be left out. */
+/** The same rows for code that walks through all of them. */
+export const settingRows: readonly (readonly [string, Setting])[] = Object.entries(settings).map(
+  ([name, row]) => [name, { ...row, variable: variableOf(row.flag) }],
+)
+
+/** The variable of a flag: `MAX_SESSIONS` for `--max-sessions`. The device's root has the name that users of such devices know. */
+export function variableOf(flag: string): string {
+  return flag === '--restconf' ? 'RESTCONF_URL' : flag.slice(2).replaceAll('-', '_').toUpperCase()
+}
+
+/** What stops the start because of this setting. */
+export function wrongSetting(name: SettingName, problem: unknown): WrongSetting {
+  const row = settings[name]
+  return WrongSetting.of({ ...row, variable: variableOf(row.flag) }, problem)
+}
+
+/** The settings as they are read. One without a default may be left out. */
 export type Config = {
   readonly [Name in SettingName]: ReturnType<(typeof settings)[Name]['read']> | MissingUnlessDefault<Name>
+} & {
+  /** The settings that a flag or a variable gave. */
+  readonly given: ReadonlySet<string>
 }
 
 type MissingUnlessDefault<Name extends SettingName> = (typeof settings)[Name] extends { default: string }

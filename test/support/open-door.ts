@@ -1,6 +1,5 @@
 import { listen } from '../../src/cli/listen.ts'
-import type { LogSink } from '../../src/cli/log-sink.ts'
-import { openLog } from '../../src/cli/open-log.ts'
+import { logInto } from '../../src/cli/log.ts'
 import { readConfig } from '../../src/config.ts'
 import { createService, type Replacements } from '../../src/wiring.ts'
 import { startTestDevice, type TestDevice } from './device/test-device.ts'
@@ -42,13 +41,14 @@ export async function openDoor(
   const base = ['--restconf', restconf ?? device.url, '--listen', '127.0.0.1:0', '--login-attempts', 'off']
   const config = readConfig([...base, ...flags], {})
   const lines: string[] = []
-  const log = openLog({ logLevel: 'debug', logFormat: 'json' }, collectInto(lines))
+  const write = (line: string) => void lines.push(line)
+  const log = logInto({ logLevel: 'debug', logFormat: 'json' }, { write })
   const service = await createService(config, { log, pause: async () => {}, ...given })
   const told = lines.length
   if (restconf === undefined) await service.watchDevice()
   lines.length = told
   device.journal.clear()
-  const listening = listen(service, config, log)
+  const listening = await listen(service, config, log)
   const port = Number(new URL(String(listening.address)).port)
   const host = `127.0.0.1:${port}`
 
@@ -89,10 +89,6 @@ export async function openDoor(
       await service.stop()
     },
   }
-}
-
-function collectInto(lines: string[]): LogSink {
-  return { write: (line) => void lines.push(line), whenBack: () => {}, flush: async () => {} }
 }
 
 const cookiesOf = ({ session, csrf }: Visitor) => `session=${session}; csrf=${csrf}`

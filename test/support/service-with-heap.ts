@@ -8,7 +8,8 @@ import { createService } from '../../src/wiring.ts'
 // the file for a snapshot of it. The service itself has no such door.
 const config = readConfig([...process.argv.slice(2), '--listen', '127.0.0.1:0'], {})
 const service = await createService(config, { log: silentLog })
-console.log(String(listen(service, config, silentLog).address))
+const { address } = await listen(service, config, silentLog)
+console.log(String(address))
 
 for await (const path of console) {
   for (let round = 0; round < 3; round++) {

@@ -24,7 +24,7 @@ export interface TestService extends AsyncDisposable {
   /** A visitor's browser, which asks the service in process; nothing of it goes over a network. */
   browser(connection?: Connection): Browser
   /** A visitor's browser on the service's own port, over HTTP. */
-  browserOverHttp(): Browser
+  browserOverHttp(): Promise<Browser>
   /** Clears the device's faults and changes, and forgets what it was asked and what was logged. Sessions and the clock stay as they are. */
   reset(): void
 }
@@ -100,8 +100,8 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
       demo.journal.clear()
       return user
     },
-    browserOverHttp() {
-      const { address, stop } = listen(service, readConfig(['--listen', '127.0.0.1:0'], {}), log)
+    async browserOverHttp() {
+      const { address, stop } = await listen(service, readConfig(['--listen', '127.0.0.1:0'], {}), log)
       stops.push(stop)
       return new Browser(new URL(address), (request) => fetch(request))
     },

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { selfSigned } from '../../src/cli/tls/self-signed.ts'
+import { selfSigned } from '../../src/cli/self-signed.ts'
 import { startTestDevice } from '../../test/support/device/test-device.ts'
 import { type RunningService, startService } from './running-service.ts'
 

@@ -1,0 +1,25 @@
+import { expect, test } from 'bun:test'
+import { silentLog } from '../log.ts'
+import { openMetrics } from '../metrics/metrics.ts'
+import { listenMetrics } from './metrics-listener.ts'
+
+const free = { kind: 'tcp', host: '127.0.0.1', port: 0 } as const
+
+test('metrics are read at /metrics of their own port, and nothing else is there', async () => {
+  const server = listenMetrics(openMetrics({ version: '1.2.3' }), free, silentLog)
+  const answer = await fetch(new URL('/metrics', server.url))
+  expect(answer.headers.get('content-type')).toStartWith('text/plain; version=0.0.4')
+  expect(await answer.text()).toContain('portico_build_info{version="1.2.3"')
+  expect((await fetch(new URL('/', server.url))).status).toBe(404)
+  expect((await fetch(new URL('/metrics', server.url), { method: 'POST' })).status).toBe(405)
+  await server.stop(true)
+})
+
+test('a port that is taken is said in one line, with the setting', async () => {
+  const server = listenMetrics(openMetrics({ version: '1.2.3' }), free, silentLog)
+  const taken = { ...free, port: server.port ?? 0 }
+  expect(() => listenMetrics(openMetrics({ version: '1.2.3' }), taken, silentLog)).toThrow(
+    '--metrics-listen (or METRICS_LISTEN): something else listens there already. Example: --metrics-listen 127.0.0.1:9100',
+  )
+  await server.stop(true)
+})

@@ -1,0 +1,36 @@
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import { wrongSetting } from '../settings/settings.ts'
+import { IN_PRODUCTION, whyNotListening } from './listen.ts'
+
+/** Serves the metrics on a port of their own: what is on it is for operators, not for browsers. */
+export function listenMetrics(
+  metrics: Pick<Metrics, 'text'>,
+  { host, port }: NonNullable<Config['metricsListen']>,
+  log: Log,
+) {
+  try {
+    return Bun.serve({
+      ...IN_PRODUCTION,
+      hostname: host,
+      port,
+      fetch: (request) => answer(metrics, request),
+      error(error: unknown) {
+        log.error('request.broken', { error })
+        return new Response('Internal server error', { status: 500 })
+      },
+    })
+  } catch (error) {
+    throw wrongSetting('metricsListen', whyNotListening(error))
+  }
+}
+
+async function answer(metrics: Pick<Metrics, 'text'>, { method, url }: Request): Promise<Response> {
+  const path = URL.canParse(url, 'http://metrics') ? new URL(url, 'http://metrics').pathname : undefined
+  if (path !== '/metrics') return new Response('Not Found', { status: 404 })
+  if (method !== 'GET') return new Response('Method Not Allowed', { status: 405, headers: { Allow: 'GET' } })
+  return new Response(await metrics.text(), {
+    headers: { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' },
+  })
+}

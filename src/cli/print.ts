@@ -1,0 +1,30 @@
+import { writeSync } from 'node:fs'
+
+/** What a command prints for people and scripts could not be written. */
+export class OutputFailed extends Error {
+  override name = 'OutputFailed'
+  readonly code: string
+
+  constructor(cause: unknown) {
+    super('standard output cannot be written', { cause })
+    this.code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  }
+}
+
+/** Writes a text and a line's end to standard output, all of it or an error: console.log would say nothing. */
+export function print(text: string): void {
+  let left = Buffer.from(`${text}\n`)
+  while (left.length > 0) left = left.subarray(writeSome(left))
+}
+
+function writeSome(bytes: Uint8Array): number {
+  try {
+    return writeSync(1, bytes)
+  } catch (error) {
+    const failed = new OutputFailed(error)
+    if (failed.code !== 'EAGAIN') throw failed
+    // The pipe is full, and another program has made it one that does not wait.
+    Bun.sleepSync(5)
+    return 0
+  }
+}

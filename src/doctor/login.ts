@@ -1,0 +1,94 @@
+import type { Credentials } from '../device/credentials.ts'
+import type { Device, DeviceCall } from '../device/device.ts'
+import { DeviceError } from '../device/device-error.ts'
+import { restconfDevice } from '../device/restconf/client.ts'
+import { type DeviceReader, detectFeatures, readOnce } from '../features/features.ts'
+import { silentLog } from '../log.ts'
+import { failedWith, type Look, ok, type Patient, type Step, skipped, warning } from './findings.ts'
+
+/** Is a user let in, what does the device offer, and what does it cost? The very calls of a login. */
+export function loginSteps(patient: Patient): readonly Step[] {
+  const { credentials } = patient
+  if (!credentials) return [{ name: 'credentials', look: async () => noCredentials }]
+  const trial = new Trial(patient, credentials)
+  return [
+    { name: 'credentials', look: () => trial.verify() },
+    { name: 'YANG library', look: () => trial.read('ietf-yang-library:yang-library') },
+    { name: 'services', look: () => trial.read('infix-services:web') },
+    { name: 'features', look: () => trial.detectFeatures() },
+  ]
+}
+
+const noCredentials = skipped('none given: set PORTICO_USERNAME and PORTICO_PASSWORD, or use a terminal')
+
+const unsendable = skipped(
+  'nothing was sent, so this says nothing about the device: HTTP Basic carries no colon in a user name and no control characters',
+)
+
+const REFUSED = 'the device refuses this name and password: wrong, locked, expired or not allowed here'
+
+/** A device that hashes passwords with care needs a tenth of a second for a login; people notice a second. */
+const SLOW_MS = 1_000
+
+/** One login, step by step. */
+class Trial {
+  readonly #patient: Patient
+  readonly #credentials: Credentials
+  readonly #calls: DeviceCall[] = []
+  readonly #device: Device
+  #reader: DeviceReader | undefined
+
+  constructor(patient: Patient, credentials: Credentials) {
+    this.#patient = patient
+    this.#credentials = credentials
+    const observe = (call: DeviceCall) => this.#calls.push(call)
+    this.#device = restconfDevice({ ...patient, log: silentLog, observe })
+  }
+
+  async verify(): Promise<Look> {
+    const within = AbortSignal.timeout(this.#patient.deadlineMs)
+    try {
+      const { user, alreadyRead } = await this.#device.verify(this.#credentials, within)
+      this.#reader = readOnce(user, alreadyRead, within)
+      return ok(`accepted; ${this.#cost()}`)
+    } catch (error) {
+      this.#device.close()
+      if (!(error instanceof DeviceError)) throw error
+      if (error.code === 'unsendable-credentials') return unsendable
+      return failedWith(error.code, error.kind === 'rejected' ? REFUSED : undefined)
+    }
+  }
+
+  async read(resource: string): Promise<Look> {
+    try {
+      await this.#reader?.get(resource)
+      return ok(`${resource} can be read`)
+    } catch (error) {
+      if (!(error instanceof DeviceError)) throw error
+      return warning(
+        `${resource} cannot be read (${error.code})`,
+        'Features told by it stay off for this user: may this account read it, and does the device have it?',
+      )
+    }
+  }
+
+  async detectFeatures(): Promise<Look> {
+    const { probes } = this.#patient
+    if (!this.#reader) throw new TypeError('features are looked for before the user is verified')
+    const features = await detectFeatures(probes, this.#reader, silentLog)
+    this.#device.close()
+    const told = Object.entries(features).map(([name, isOn]) => `"${name}" ${isOn ? 'on' : 'off'}`)
+    const seen = `${told.join(', ')}; a login costs ${this.#cost()}`
+    if (this.#spentMs() < SLOW_MS) return ok(seen)
+    return warning(seen, 'The device is slow, and people wait for it at every login. Look at its load.')
+  }
+
+  #cost(): string {
+    const { length } = this.#calls
+    return `${length} ${length === 1 ? 'request' : 'requests'}, ${this.#spentMs()} ms at the device`
+  }
+
+  #spentMs(): number {
+    return this.#calls.reduce((sum, { ms }) => sum + ms, 0)
+  }
+}
