@@ -59,6 +59,17 @@ describe('by source address', () => {
     expect(await attempts(3, 'rejected', '192.0.2.1')).toEqual(['admitted', 'throttled', 'throttled'])
   })
 
+  test('12.3 B1 nine guesses a minute for a day: some forty an hour reach the device, not five hundred', async () => {
+    let admitted = 0
+    for (let minute = 0; minute < 24 * 60; minute++) {
+      const kinds = await attempts(9, 'rejected', '192.0.2.1')
+      admitted += kinds.filter((kind) => kind === 'admitted').length
+      clock.now += 60_000
+    }
+    expect(admitted).toBeLessThan(24 * 40)
+    expect(admitted).toBeGreaterThan(24 * 30)
+  })
+
   test('a hundred good logins at once from one address all get in, a few at a time', async () => {
     let running = 0
     let most = 0
@@ -75,7 +86,7 @@ describe('by source address', () => {
     expect(most).toBe(10)
   })
 
-  test('those who wait for a place learn at once that there will be none', async () => {
+  test('attempts that wait for a place learn soon that there will be none', async () => {
     const admissions = Array.from({ length: 100 }, () =>
       throttle.admit({ address: '192.0.2.1', username: 'victim' }, patient),
     )
