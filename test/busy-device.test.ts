@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { type Doorstep, openDoorstep } from './support/doorstep.ts'
-import { eventually } from './support/redis.ts'
+import { until } from './support/until.ts'
 
 const UNREACHABLE = 'Unable to reach the device. Please try again later.'
 
@@ -22,7 +22,7 @@ describe('more logins than the device can take', () => {
       if (answered.length === 20) surplus.resolve()
     })
     await surplus.promise
-    await eventually(() => door.demo.journal.open === 2)
+    await until(() => door.demo.journal.open === 2, 'two logins are at the device')
     const [first] = answered
     expect(answered.map(({ status }) => status)).toEqual(Array(20).fill(503))
     expect(Number(first?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'bun:test'
-import { featuresOf } from './support/features-of.ts'
-import { startService } from './support/service.ts'
+import { startService, type TestService } from './support/service.ts'
 import { temporaryFile } from './support/temporary-file.ts'
 
 const SERVICES = 'infix-services:web'
 const LIBRARY = 'ietf-yang-library:yang-library'
+
+async function featuresOf(here: TestService): Promise<Record<string, boolean>> {
+  const user = here.browser()
+  await user.logIn()
+  return (await user.session()).features
+}
 
 describe('--features FILE', () => {
   const start = (text: string) =>

@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { eventually } from './support/redis.ts'
 import { startService } from './support/service.ts'
 import { sqliteStore } from './support/sqlite-store.ts'
+import { until } from './support/until.ts'
 
 setDefaultTimeout(30_000)
 
@@ -19,7 +19,7 @@ async function startOnFile() {
       answered++
       return answer
     })
-    await eventually(() => atTheFile === before + count)
+    await until(() => atTheFile === before + count, 'all logins are at the file')
     return { answers: Promise.all(logins), answered: () => answered }
   }
 
@@ -54,7 +54,7 @@ test('R1 R4 logins that meet a locked file stall nobody; they are 500 in plain t
   }
   lock[Symbol.dispose]()
   expect((await here.browser().logIn()).status).toBe(303)
-  await eventually(() => here.countRecords() === 1)
+  await until(() => here.countRecords() === 1, 'one session is in the file')
 })
 
 test('R4 logins that meet a file locked for a moment are late, and succeed', async () => {
@@ -89,7 +89,7 @@ test('R3 R4 logouts that meet a locked file stall nobody, hold at once, and reac
   await visit(here)
 
   lock[Symbol.dispose]()
-  await eventually(() => here.countRecords() === 0)
+  await until(() => here.countRecords() === 0, 'no session is in the file')
 })
 
 test('R2 R4 pages of who is signed in are shown while the file is locked', async () => {

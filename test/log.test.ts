@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { steadyClock } from '../src/session/clock.ts'
-import { moodyStore } from './support/moody-store.ts'
+import { faultyStore } from './support/faulty-store.ts'
 import { openDoor } from './support/open-door.ts'
 import { startService } from './support/service.ts'
 
@@ -41,7 +41,7 @@ test('L3 each way in which a session ends is told by its event, with the reason'
 })
 
 test('L3 a store that is down has an event, on a page and at a logout', async () => {
-  const store = moodyStore(steadyClock())
+  const store = faultyStore(steadyClock())
   await using here = await startService({ store })
   const browser = here.browser()
   await browser.logIn()

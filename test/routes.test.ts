@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { whereTo } from './support/browser.ts'
-import { startService } from './support/service.ts'
-import { withBoth } from './support/with-both.ts'
+import { oneService, startService } from './support/service.ts'
+
+const here = oneService()
 
 describe('Routes', () => {
   test.each([
@@ -10,10 +11,10 @@ describe('Routes', () => {
     ['/readyz', 204],
     ['/favicon.ico', 200],
   ])('GET %s: for all, %i', async (path, status) => {
-    await withBoth(async ({ user, stranger }) => {
-      expect((await stranger.get(path)).status).toBe(status)
-      expect((await user.get(path)).status).toBe(status)
-    })
+    const user = await here.logIn()
+    const stranger = here.browser()
+    expect((await stranger.get(path)).status).toBe(status)
+    expect((await user.get(path)).status).toBe(status)
   })
 
   test.each([
@@ -25,33 +26,31 @@ describe('Routes', () => {
     '/session',
     '/sessions',
   ])('GET %s: for a session', async (path) => {
-    await withBoth(async ({ user, stranger }) => {
-      expect((await user.get(path)).status).toBe(200)
-      expect(whereTo(await stranger.get(path))).toEqual([303, '/login'])
-    })
+    const user = await here.logIn()
+    const stranger = here.browser()
+    expect((await user.get(path)).status).toBe(200)
+    expect(whereTo(await stranger.get(path))).toEqual([303, '/login'])
   })
 
   test('GET /session: JSON about this session: id, username, features, createdAt, lastSeenAt, idleExpiresAt, expiresAt (ISO 8601, UTC)', async () => {
-    await withBoth(async ({ user }) => {
-      const { headers, body } = await user.get('/session')
-      expect(headers.get('content-type')).toStartWith('application/json')
-      expect(JSON.parse(body)).toEqual({
-        id: expect.stringMatching(/^[\w-]{12}$/),
-        username: 'admin',
-        features: { console: true, 'the service': true, wifi: true, containers: true },
-        createdAt: '2026-03-01T08:00:00.000Z',
-        lastSeenAt: '2026-03-01T08:00:00.000Z',
-        idleExpiresAt: '2026-03-01T08:30:00.000Z',
-        expiresAt: '2026-03-01T20:00:00.000Z',
-      })
+    const user = await here.logIn()
+    const { headers, body } = await user.get('/session')
+    expect(headers.get('content-type')).toStartWith('application/json')
+    expect(JSON.parse(body)).toEqual({
+      id: expect.stringMatching(/^[\w-]{12}$/),
+      username: 'admin',
+      features: { console: true, 'the service': true, wifi: true, containers: true },
+      createdAt: '2026-03-01T08:00:00.000Z',
+      lastSeenAt: '2026-03-01T08:00:00.000Z',
+      idleExpiresAt: '2026-03-01T08:30:00.000Z',
+      expiresAt: '2026-03-01T20:00:00.000Z',
     })
   })
 
   test('GET /session: says beside it what time it is here, for a browser whose clock is wrong', async () => {
-    await withBoth(async ({ user }) => {
-      const { headers } = await user.get('/session')
-      expect(headers.get('x-portico-now')).toBe('2026-03-01T08:00:00.000Z')
-    })
+    const user = await here.logIn()
+    const { headers } = await user.get('/session')
+    expect(headers.get('x-portico-now')).toBe('2026-03-01T08:00:00.000Z')
   })
 
   test('GET /session: never a token, never a password', async () => {
@@ -73,23 +72,21 @@ describe('Routes', () => {
     ['soon', 400, 1800],
     ['', 400, 1800],
   ])('POST /session/timeout with "%s": %i, and the idle limit is %i s', async (timeout, status, seconds) => {
-    await withBoth(async ({ user }) => {
-      const csrf = user.jar.get('csrf') ?? ''
-      expect((await user.post('/session/timeout', { csrf, timeout })).status).toBe(status)
-      const { lastSeenAt, idleExpiresAt } = JSON.parse((await user.get('/session')).body)
-      expect(Date.parse(idleExpiresAt) - Date.parse(lastSeenAt)).toBe(seconds * 1000)
-    })
+    const user = await here.logIn()
+    const csrf = user.jar.get('csrf') ?? ''
+    expect((await user.post('/session/timeout', { csrf, timeout })).status).toBe(status)
+    const { lastSeenAt, idleExpiresAt } = JSON.parse((await user.get('/session')).body)
+    expect(Date.parse(idleExpiresAt) - Date.parse(lastSeenAt)).toBe(seconds * 1000)
   })
 
   test('GET /assets/…: static files: content-hashed names, immutable, precompressed', async () => {
-    await withBoth(async ({ stranger }) => {
-      const page = await stranger.get('/login')
-      const [, path = ''] = /href="(\/assets\/style\.[0-9a-f]+\.css)"/.exec(page.body) ?? []
-      const { status, headers } = await stranger.get(path, { 'Accept-Encoding': 'br' })
-      expect(status).toBe(200)
-      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-      expect(headers.get('content-encoding')).toBe('br')
-    })
+    const stranger = here.browser()
+    const page = await stranger.get('/login')
+    const [, path = ''] = /href="(\/assets\/style\.[0-9a-f]+\.css)"/.exec(page.body) ?? []
+    const { status, headers } = await stranger.get(path, { 'Accept-Encoding': 'br' })
+    expect(status).toBe(200)
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(headers.get('content-encoding')).toBe('br')
   })
 
   test('GET /healthz, GET /readyz: no device call', async () => {
@@ -102,17 +99,15 @@ describe('Routes', () => {
   })
 
   test('anything else, no session: 303 to /login', async () => {
-    await withBoth(async ({ stranger }) => {
-      expect(whereTo(await stranger.get('/no/such/page'))).toEqual([303, '/login'])
-      expect(whereTo(await stranger.post('/no/such/page'))).toEqual([303, '/login'])
-    })
+    const stranger = here.browser()
+    expect(whereTo(await stranger.get('/no/such/page'))).toEqual([303, '/login'])
+    expect(whereTo(await stranger.post('/no/such/page'))).toEqual([303, '/login'])
   })
 
   test('anything else, no session, HX-Request: true: 401 and HX-Redirect: /login', async () => {
-    await withBoth(async ({ stranger }) => {
-      const { status, headers, body } = await stranger.get('/interfaces/table', { 'HX-Request': 'true' })
-      expect([status, headers.get('hx-redirect'), body]).toEqual([401, '/login', ''])
-    })
+    const stranger = here.browser()
+    const { status, headers, body } = await stranger.get('/interfaces/table', { 'HX-Request': 'true' })
+    expect([status, headers.get('hx-redirect'), body]).toEqual([401, '/login', ''])
   })
 
   test.each([
@@ -123,29 +118,26 @@ describe('Routes', () => {
       { Accept: 'application/yang-data+json;q=0.9, application/json' },
     ],
   ])('anything else, no session, a script (%s): 401 {"error":"unauthenticated"}', async (_, headers) => {
-    await withBoth(async ({ stranger }) => {
-      const answer = await stranger.get('/session', headers)
-      expect([answer.status, JSON.parse(answer.body)]).toEqual([401, { error: 'unauthenticated' }])
-    })
+    const stranger = here.browser()
+    const answer = await stranger.get('/session', headers)
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([401, { error: 'unauthenticated' }])
   })
 
   test.each([{ Accept: '*/*' }, { Accept: 'text/html,application/json' }, { Accept: '' }])(
     'anything else, no session, no script: %p is sent to /login',
     async (headers) => {
-      await withBoth(async ({ stranger }) => {
-        expect(whereTo(await stranger.get('/', headers))).toEqual([303, '/login'])
-      })
+      const stranger = here.browser()
+      expect(whereTo(await stranger.get('/', headers))).toEqual([303, '/login'])
     },
   )
 
   test('anything else, session: 404 page', async () => {
-    await withBoth(async ({ user }) => {
-      const { status, headers, body } = await user.get('/no/such/page')
-      expect(status).toBe(404)
-      expect(headers.get('content-type')).toStartWith('text/html')
-      expect(body).toContain('Page not found')
-      expect(body).not.toContain('/no/such')
-    })
+    const user = await here.logIn()
+    const { status, headers, body } = await user.get('/no/such/page')
+    expect(status).toBe(404)
+    expect(headers.get('content-type')).toStartWith('text/html')
+    expect(body).toContain('Page not found')
+    expect(body).not.toContain('/no/such')
   })
 })
 
@@ -153,38 +145,35 @@ describe('Methods and bodies', () => {
   test.each(['/login', '/', '/session', '/interfaces', '/healthz', '/favicon.ico'])(
     'HEAD works wherever GET does: %s',
     async (path) => {
-      await withBoth(async ({ user }) => {
-        const [get, head] = [await user.get(path), await user.ask(path, { method: 'HEAD' })]
-        expect([head.status, head.body]).toEqual([get.status, ''])
-        expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'))
-      })
+      const user = await here.logIn()
+      const [get, head] = [await user.get(path), await user.ask(path, { method: 'HEAD' })]
+      expect([head.status, head.body]).toEqual([get.status, ''])
+      expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'))
     },
   )
 
   test('T12 methods are never overridden by header or field', async () => {
-    await withBoth(async ({ user }) => {
-      const csrf = user.jar.get('csrf') ?? ''
-      const override = {
-        'X-HTTP-Method-Override': 'POST',
-        'X-HTTP-Method': 'POST',
-        'X-Method-Override': 'POST',
-      }
-      expect((await user.get('/logout', override)).status).toBe(405)
-      expect((await user.get('/logout?_method=POST', override)).status).toBe(405)
-      expect((await user.post('/login', { csrf, _method: 'DELETE', username: '' })).status).toBe(200)
-      expect(await user.isSignedIn()).toBe(true)
-    })
+    const user = await here.logIn()
+    const csrf = user.jar.get('csrf') ?? ''
+    const override = {
+      'X-HTTP-Method-Override': 'POST',
+      'X-HTTP-Method': 'POST',
+      'X-Method-Override': 'POST',
+    }
+    expect((await user.get('/logout', override)).status).toBe(405)
+    expect((await user.get('/logout?_method=POST', override)).status).toBe(405)
+    expect((await user.post('/login', { csrf, _method: 'DELETE', username: '' })).status).toBe(200)
+    expect(await user.isSignedIn()).toBe(true)
   })
 
   test('bodies other than the login form: 16 KiB at most', async () => {
-    await withBoth(async ({ user }) => {
-      const csrf = user.jar.get('csrf') ?? ''
-      expect(
-        (await user.post('/session/timeout', { csrf, timeout: '60', x: 'x'.repeat(17_000) })).status,
-      ).toBe(413)
-      expect(
-        (await user.post('/session/timeout', { csrf, timeout: '60', x: 'x'.repeat(15_000) })).status,
-      ).toBe(204)
-    })
+    const user = await here.logIn()
+    const csrf = user.jar.get('csrf') ?? ''
+    expect((await user.post('/session/timeout', { csrf, timeout: '60', x: 'x'.repeat(17_000) })).status).toBe(
+      413,
+    )
+    expect((await user.post('/session/timeout', { csrf, timeout: '60', x: 'x'.repeat(15_000) })).status).toBe(
+      204,
+    )
   })
 })

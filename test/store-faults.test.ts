@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { ask, eventually, startRedis } from './support/redis.ts'
+import { ask, startRedis } from './support/redis.ts'
 import { startService } from './support/service.ts'
 import { sharedStore } from './support/shared-store.ts'
+import { until } from './support/until.ts'
 
 setDefaultTimeout(30_000)
 
@@ -36,7 +37,7 @@ describe.each(['is down', 'hangs'] as const)('a store that %s', (fault) => {
     expect(answer.setCookies).toEqual([])
 
     await end()
-    await eventually(async () => (await here.browser().logIn()).status === 303)
+    await until(async () => (await here.browser().logIn()).status === 303, 'a login succeeds again')
   })
 
   test('R2 on a page is 503 with the cookie kept, for a person, htmx and a script alike, and recovers by itself', async () => {
@@ -55,7 +56,7 @@ describe.each(['is down', 'hangs'] as const)('a store that %s', (fault) => {
     expect((await browser.get('/healthz')).status).toBe(204)
 
     await end()
-    await eventually(async () => (await browser.get('/')).status === 200)
+    await until(async () => (await browser.get('/')).status === 200, 'pages are shown again')
     expect((await browser.get('/readyz')).status).toBe(204)
   })
 
@@ -77,7 +78,10 @@ describe.each(['is down', 'hangs'] as const)('a store that %s', (fault) => {
     expect((await browser.get('/session', { Accept: 'application/json' })).status).toBe(401)
 
     await end()
-    await eventually(async () => (await elsewhere.get('/', {})).status === 303)
+    await until(
+      async () => (await elsewhere.get('/')).status === 303,
+      'the other instance knows of the logout',
+    )
     expect((await browser.get('/')).status).toBe(303)
   })
 
@@ -89,7 +93,7 @@ describe.each(['is down', 'hangs'] as const)('a store that %s', (fault) => {
     const answer = await browser.post('/logout', {}, { Origin: 'http://evil.example' })
     expect([answer.status, answer.setCookies]).toEqual([403, []])
     await end()
-    await eventually(() => browser.isSignedIn())
+    await until(() => browser.isSignedIn(), 'the store is back')
   })
 })
 
@@ -117,13 +121,13 @@ test('R4 many who ask a hung store at once are all told, and all is well when it
   const answers = await Promise.all(Array.from({ length: 500 }, () => browser.get('/')))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
   redis.master.resume()
-  await eventually(async () => (await browser.get('/')).status === 200)
+  await until(async () => (await browser.get('/')).status === 200, 'pages are shown again')
 })
 
 test('R2 S3 a session that could not be looked up at login is over once its browser has a new one', async () => {
   const storeIsBack = async () => {
     await redis.master.restart()
-    await eventually(async () => (await here.browser().get('/readyz')).status === 204)
+    await until(async () => (await here.browser().get('/readyz')).status === 204, 'the store is back')
   }
   await using here = await startService({ flags, hookPatienceMs: 20_000 })
   const browser = here.browser()
@@ -134,10 +138,10 @@ test('R2 S3 a session that could not be looked up at login is over once its brow
   const returning = later.browser()
   returning.jar.set('session', before)
   await redis.master.kill()
-  await eventually(async () => (await later.browser().get('/readyz')).status === 503)
+  await until(async () => (await later.browser().get('/readyz')).status === 503, 'the store is missed')
   expect((await returning.post('/login', { username: 'admin', password: 'admin' })).status).toBe(303)
   expect(returning.jar.get('session')).not.toBe(before)
-  await eventually(async () => (await browser.get('/session')).status !== 503)
+  await until(async () => (await browser.get('/session')).status !== 503, 'the store is back here, too')
   expect(await browser.isSignedIn()).toBe(false)
 })
 

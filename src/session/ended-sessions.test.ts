@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
-import { moodyStore } from '../../test/support/moody-store.ts'
+import { faultyStore } from '../../test/support/faulty-store.ts'
 import { hours, startSessions } from '../../test/support/sessions.ts'
 import { until } from '../../test/support/until.ts'
 import { newToken, ServerSecret } from './server-secret.ts'
@@ -13,7 +13,7 @@ afterEach(async () => {
 /** Two instances that share one store, its moods, and a secret. */
 function twoInstances() {
   const clock = { now: Date.now() }
-  const store = moodyStore(() => clock.now)
+  const store = faultyStore(() => clock.now)
   const parts = { store, clock, secret: ServerSecret.random() }
   const [here, there] = [startSessions(parts), startSessions(parts)]
   stops.push(() => here.sessions.stop())
@@ -92,7 +92,7 @@ test('R3 deletes are repeated a few at a time, the newest first, once for two re
   store.reconnect()
   store.reconnect()
   await until(() => store.deletes.length >= 500, 'all deletes were repeated')
-  expect(store.mostDeletesAtOnce).toBeLessThanOrEqual(20)
+  expect(store.maxDeletesAtOnce).toBeLessThanOrEqual(20)
   expect(store.deletes).toEqual(keys.toReversed())
 })
 
@@ -101,9 +101,9 @@ test('R3 a store that is still down is asked to delete one, not all', async () =
   store.isDown = true
   for (const token of Array.from({ length: 100 }, newToken)) await here.sessions.closeUnseen(token)
   store.deletes.length = 0
-  store.mostDeletesAtOnce = 0
+  store.maxDeletesAtOnce = 0
   await until(() => store.deletes.length >= 2, 'two deletes were tried')
-  expect(store.mostDeletesAtOnce).toBe(1)
+  expect(store.maxDeletesAtOnce).toBe(1)
   expect(new Set(store.deletes).size).toBe(2)
 })
 

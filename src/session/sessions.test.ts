@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
-import { moodyStore } from '../../test/support/moody-store.ts'
+import { faultyStore } from '../../test/support/faulty-store.ts'
 import { hours, minutes, startSessions } from '../../test/support/sessions.ts'
 import { until } from '../../test/support/until.ts'
 import { ServerSecret } from './server-secret.ts'
@@ -193,11 +193,11 @@ test('P3 S8 while the secret is replaced, a user’s sessions under the old key 
 
 test('R1 a login whose answer was lost leaves no session behind', async () => {
   const clock = { now: Date.now() }
-  const store = moodyStore(() => clock.now)
+  const store = faultyStore(() => clock.now)
   const under = startSessions({ store, clock })
-  store.isMute = true
+  store.losesAnswers = true
   await expect(under.open()).rejects.toThrow(StoreUnavailable)
-  store.isMute = false
+  store.losesAnswers = false
   expect(await store.count()).toBe(1)
   store.reconnect()
   await until(async () => (await store.count()) === 0, 'the session was deleted')
@@ -205,7 +205,7 @@ test('R1 a login whose answer was lost leaves no session behind', async () => {
 
 test('a touch that the store does not hear of fails nobody’s request', async () => {
   const clock = { now: Date.now() }
-  const store = moodyStore(() => clock.now)
+  const store = faultyStore(() => clock.now)
   const under = startSessions({ store, clock })
   const session = await under.live(await under.open())
   clock.now += minutes(2)

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { connect, createServer, type Socket } from 'node:net'
 import { layCable } from './cable.ts'
-import { eventually } from './redis.ts'
+import { until } from './until.ts'
 
 /** Says back what it hears. */
 async function startEcho() {
@@ -36,21 +36,21 @@ test('a cable that is cut for some lets the others through, tells nobody, and af
   const [peer, client] = [call(cable.port, '127.0.0.2'), call(cable.port, '127.0.0.1')]
   peer.say('a')
   client.say('a')
-  await eventually(() => peer.heard === 'a' && client.heard === 'a')
+  await until(() => peer.heard === 'a' && client.heard === 'a', 'both have heard a')
 
   cable.cut(['127.0.0.2'])
   const late = call(cable.port, '127.0.0.2')
   peer.say('b')
   late.say('b')
   client.say('b')
-  await eventually(() => client.heard === 'ab')
+  await until(() => client.heard === 'ab', 'the client has heard b')
   expect([peer.heard, peer.isOver, late.heard, late.isOver]).toEqual(['a', false, '', false])
 
   cable.mend()
-  await eventually(() => peer.isOver && late.isOver)
+  await until(() => peer.isOver && late.isOver, 'both connections are cut')
   const again = call(cable.port, '127.0.0.2')
   again.say('c')
-  await eventually(() => again.heard === 'c')
+  await until(() => again.heard === 'c', 'a new connection is answered')
   expect([peer.heard, client.isOver]).toEqual(['a', false])
   for (const caller of [again, client]) caller.hangUp()
   cable.close()

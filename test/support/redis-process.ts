@@ -7,6 +7,7 @@ import { findCommand } from '../../scripts/find-command.ts'
 import { selfSigned, signedBy } from './certificates.ts'
 import { endsWithUs } from './ends-with-us.ts'
 import { isListening } from './is-listening.ts'
+import { until } from './until.ts'
 
 /** A redis-server process of our own, in a temporary folder. */
 export interface RedisProcess {
@@ -139,14 +140,6 @@ export async function ask(
   }
 }
 
-export async function eventually(isSo: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<void> {
-  const end = Date.now() + withinMs
-  while (!(await isSo())) {
-    if (Date.now() > end) throw new Error(`not so within ${withinMs} ms: ${isSo}`)
-    await Bun.sleep(20)
-  }
-}
-
 /** Where a program of Redis' lies; one line says what to install when it lies nowhere. */
 export function installed(command: string): string {
   const path = findCommand([command])
@@ -177,7 +170,7 @@ function listenOptions({ folder, ca }: RedisHome, port: number): string[] {
 
 async function runUntilReady(port: number, args: readonly string[]): Promise<RedisProcess> {
   let server = run(args)
-  await eventually(() => isListening(port))
+  await until(() => isListening(port), 'Redis listens')
   return {
     port,
     get pid() {
@@ -191,7 +184,7 @@ async function runUntilReady(port: number, args: readonly string[]): Promise<Red
     resume: () => server.kill('SIGCONT'),
     async restart() {
       server = run(args)
-      await eventually(() => isListening(port))
+      await until(() => isListening(port), 'Redis listens')
     },
   }
 }

@@ -2,7 +2,6 @@ import { rmSync } from 'node:fs'
 import { type Cable, layCable } from './cable.ts'
 import {
   ask,
-  eventually,
   type HomeSetup,
   installed,
   newHome,
@@ -11,6 +10,7 @@ import {
   startSentinelProcess,
   startServer,
 } from './redis-process.ts'
+import { until } from './until.ts'
 
 export interface RedisUnderTest {
   /** What to give to `--session-store`. */
@@ -35,7 +35,7 @@ export async function startRedis({
   const home = newHome(setup)
   const master = await startServer(home)
   const followers = await startMany(replicas, () => startServer(home, following(master)))
-  if (replicas > 0) await eventually(() => hasReplicas(master, replicas))
+  if (replicas > 0) await until(() => hasReplicas(master, replicas), 'the replicas follow')
   return {
     ...underTest(home, `redis://${userOf(home)}${nodesOf([master])}/0`, [master, ...followers]),
     master,
@@ -70,11 +70,11 @@ export async function startSentinel({
 
   const master = await start()
   const replica = await start(following(placeOf(master)))
-  await eventually(() => hasReplicas(master, 1))
+  await until(() => hasReplicas(master, 1), 'the replica follows')
   const sentinels = await startMany(3, () =>
     startSentinelProcess(home, placeOf(master).port, cables ? ['--bind-source-addr', SENTINELS] : []),
   )
-  await eventually(() => areInAgreement(sentinels))
+  await until(() => areInAgreement(sentinels), 'the sentinels agree')
   const url = `redis+sentinel://${userOf(home)}${nodesOf(sentinels)}/mymaster`
   const all = underTest(home, url, [master, replica, ...sentinels])
   return {
@@ -109,10 +109,9 @@ export async function startCluster({ replicas = 0, tls = false } = {}): Promise<
   if (tls) options.push('--tls-cluster', 'yes')
   const servers = await startMany(3 * (1 + replicas), () => startServer(home, options))
   formCluster(home, servers, replicas)
-  await eventually(async () => {
-    const states = await Promise.all(servers.map((server) => ask(server, 'cluster', 'info')))
-    return states.every((state) => String(state).includes('cluster_state:ok'))
-  })
+  const isOk = async (server: RedisProcess) =>
+    String(await ask(server, 'cluster', 'info')).includes('cluster_state:ok')
+  await until(async () => (await Promise.all(servers.map(isOk))).every(Boolean), 'the cluster is formed')
   return underTest(home, `redis+cluster://${nodesOf(servers.slice(0, 3))}`, servers)
 }
 
@@ -167,4 +166,4 @@ async function startMany<T>(count: number, start: () => Promise<T>): Promise<T[]
   return Promise.all(Array.from({ length: count }, start))
 }
 
-export { ask, eventually, type RedisProcess } from './redis-process.ts'
+export { ask, type RedisProcess } from './redis-process.ts'

@@ -1,4 +1,5 @@
-import { ask, eventually, type RedisProcess, type SentinelUnderTest } from '../../test/support/redis.ts'
+import { ask, type RedisProcess, type SentinelUnderTest } from '../../test/support/redis.ts'
+import { until } from '../../test/support/until.ts'
 import { type Fault, faultsOf, type Roles } from './faults.ts'
 import type { Notes } from './report.ts'
 
@@ -37,7 +38,7 @@ export class Chaos {
       roles = await this.#roles()
       return roles !== undefined
     }
-    await eventually(isHealed, 90_000).catch(async (cause) => {
+    await until(isHealed, 'all servers follow one master', 90_000).catch(async (cause) => {
       throw new Error(`the servers did not find together again:\n${await this.describe()}`, { cause })
     })
     return roles ?? this.heal()

@@ -1,7 +1,8 @@
 import { startTestDevice } from '../../test/support/device/test-device.ts'
-import { eventually, startSentinel } from '../../test/support/redis.ts'
+import { startSentinel } from '../../test/support/redis.ts'
 import { startServiceProcess } from '../../test/support/service-process.ts'
 import { sharedStore } from '../../test/support/shared-store.ts'
+import { until } from '../../test/support/until.ts'
 import { Chaos } from './chaos.ts'
 import { judgeAfterRecovery, TorturedClient } from './client.ts'
 import { Notes, type Report } from './report.ts'
@@ -39,9 +40,11 @@ export async function torture({ forMs, say = () => {} }: TortureOptions): Promis
   await Promise.all([chaos.runUntil(isOver), ...clients.map((client) => client.runUntil(isOver))])
 
   await chaos.heal()
-  await Promise.all(urls.map((url) => eventually(() => isReady(url), 90_000))).catch(async (cause) => {
-    throw new Error(`an instance did not find its store again:\n${await chaos.describe()}`, { cause })
-  })
+  await Promise.all(urls.map((url) => until(() => isReady(url), 'the store is found again', 90_000))).catch(
+    async (cause) => {
+      throw new Error(`an instance did not find its store again:\n${await chaos.describe()}`, { cause })
+    },
+  )
   await judgeAfterRecovery(clients, notes)
 
   await Promise.all(instances.map((instance) => instance[Symbol.asyncDispose]()))

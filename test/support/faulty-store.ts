@@ -3,32 +3,32 @@ import { type SessionStore, StoreUnavailable } from '../../src/session/session-s
 import { memoryStore } from '../../src/session/stores/memory.ts'
 
 /** A store that a test takes down, or makes forget what it was told. */
-export interface MoodyStore extends SessionStore {
+export interface FaultyStore extends SessionStore {
   isDown: boolean
   /** Down, and yet it does what it is told: the answer is what gets lost. */
-  isMute: boolean
+  losesAnswers: boolean
   readonly deletes: string[]
   /** How many deletes were under way at once, at most. */
-  mostDeletesAtOnce: number
+  maxDeletesAtOnce: number
   /** Tells who listens that it may be another store now. */
   reconnect(): void
 }
 
-export function moodyStore(now: Clock): MoodyStore {
+export function faultyStore(now: Clock): FaultyStore {
   const inner = memoryStore({ now })
   const listeners: (() => void)[] = []
   const deletes: string[] = []
-  const mood = { isDown: false, isMute: false, mostDeletesAtOnce: 0 }
+  const state = { isDown: false, losesAnswers: false, maxDeletesAtOnce: 0 }
   let deletesUnderWay = 0
 
   async function answer<T>(work: () => Promise<T>): Promise<T> {
-    if (mood.isDown) throw new StoreUnavailable('the store is down')
+    if (state.isDown) throw new StoreUnavailable('the store is down')
     const result = await work()
-    if (mood.isMute) throw new StoreUnavailable('the store does not answer')
+    if (state.losesAnswers) throw new StoreUnavailable('the store does not answer')
     return result
   }
 
-  return Object.assign(mood, {
+  return Object.assign(state, {
     deletes,
     insert: (...args: Parameters<SessionStore['insert']>) => answer(() => inner.insert(...args)),
     find: (key: string) => answer(() => inner.find(key)),
@@ -37,7 +37,7 @@ export function moodyStore(now: Clock): MoodyStore {
       answer(() => inner.setIdleLimit(...args)),
     delete(key: string) {
       deletes.push(key)
-      mood.mostDeletesAtOnce = Math.max(mood.mostDeletesAtOnce, ++deletesUnderWay)
+      state.maxDeletesAtOnce = Math.max(state.maxDeletesAtOnce, ++deletesUnderWay)
       return answer(() => inner.delete(key)).finally(() => {
         deletesUnderWay--
       })
