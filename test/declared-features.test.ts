@@ -127,7 +127,7 @@ describe('--features FILE', () => {
       () => undefined,
       (error: Error) => error.message,
     )
-    expect(wrong).toStartWith('--features: ')
+    expect(wrong).toStartWith('--features (or FEATURES): ')
     expect(wrong).toMatch(message)
     expect(wrong).not.toContain('\n')
   })

@@ -21,7 +21,7 @@ describe('P3 the secret file', () => {
   ])('that is %s stops the start with one line that says so', async (_, text, mode, words) => {
     const file = temporaryFile('secret', text, mode)
     const failure: unknown = await start('memory:', file).catch((error: unknown) => error)
-    expect(String(failure)).toContain(`--session-secret-file: ${file}: `)
+    expect(String(failure)).toContain(`--session-secret-file (or SESSION_SECRET_FILE): ${file}: `)
     expect(String(failure)).toContain(words)
     expect(String(failure)).not.toContain(text.trim() || 'anything')
     expect(String(failure)).not.toContain('\n')
