@@ -119,8 +119,8 @@ function openDevice(config: Config, log: Log, metrics: Metrics | undefined): Pas
   return new PasswordRequired(device, log)
 }
 
-/** Sessions that outlive the process need a secret that does, too. */
-function secretOf({ sessionSecretFile, sessionStore }: Config): ServerSecret {
+/** Sessions that outlive the process need a secret that does, too; and they are of one device. */
+function secretOf({ sessionSecretFile, sessionStore, deviceName, restconf }: Config): ServerSecret {
   if (sessionSecretFile === undefined) {
     if (sessionStore === 'memory:') return ServerSecret.random()
     throw wrongSetting(
@@ -129,7 +129,7 @@ function secretOf({ sessionSecretFile, sessionStore }: Config): ServerSecret {
     )
   }
   try {
-    return ServerSecret.parse(readSecretFile(sessionSecretFile))
+    return ServerSecret.parse(readSecretFile(sessionSecretFile), deviceName ?? restconf?.href)
   } catch (error) {
     throw wrongSetting('sessionSecretFile', error)
   }

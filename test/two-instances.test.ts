@@ -5,7 +5,6 @@ import { startRedis } from './support/redis.ts'
 import { startService } from './support/service.ts'
 import { type ServiceProcess, startServiceProcess } from './support/service-process.ts'
 import { sharedStore } from './support/shared-store.ts'
-import { temporaryFile } from './support/temporary-file.ts'
 import { logInAt, logOutAt, look, visit } from './support/visitor.ts'
 
 setDefaultTimeout(30_000)
@@ -92,13 +91,8 @@ test('B1 guesses are counted together: an address that used them up at both has 
 })
 
 test('P3 S8 while the secret is replaced, one instance after the other, nobody is signed out', async () => {
-  const [old, next] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)].map((key) => key.toString('base64'))
-  const store = flags.slice(0, 2)
-  const withSecret = (...keys: (string | undefined)[]) => [
-    ...store,
-    '--session-secret-file',
-    temporaryFile('secret', keys.join('\n')),
-  ]
+  const [old, next] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)]
+  const withSecret = (...keys: Buffer[]) => sharedStore(redis.url, keys)
   await using before = await startService({ flags: withSecret(old) })
   const browser = before.browser()
   await browser.logIn('guest')
@@ -118,4 +112,24 @@ test('P3 S8 while the secret is replaced, one instance after the other, nobody i
   const late = last.browser()
   late.jar.set('session', session)
   expect(await late.isSignedIn()).toBe(false)
+})
+
+test('(7) a session of one device is nothing at another, though store and secret are shared', async () => {
+  const ofOneDevice = flags.slice(0, flags.indexOf('--device-name'))
+  await using one = await startService({ flags: ofOneDevice })
+  await using other = await startService({ flags: ofOneDevice, now: one.clock.now })
+  const [user, stranger] = [one.browser(), other.browser()]
+  await user.logIn()
+  stranger.jar.set('session', user.jar.get('session') ?? '')
+  stranger.jar.set('csrf', user.jar.get('csrf') ?? '')
+
+  expect(await stranger.isSignedIn()).toBe(false)
+  expect((await stranger.get('/device-name', { 'HX-Request': 'true' })).status).toBe(401)
+  expect(other.demo.journal.count()).toBe(0)
+  expect(other.log.of('session.tampered')).toEqual([])
+  await stranger.post('/logout', {})
+  expect(await user.isSignedIn()).toBe(true)
+
+  await stranger.logIn()
+  expect((await stranger.get('/sessions')).body).not.toContain((await user.session()).id)
 })

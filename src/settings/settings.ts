@@ -81,6 +81,13 @@ export const settings = {
     help: 'one base64 key of at least 32 bytes a line; the first seals, all open. Made at start for `memory:`, needed for the others',
     read: read.text,
   },
+  deviceName: {
+    flag: '--device-name',
+    value: 'NAME',
+    example: 'router-7',
+    help: 'which device the sessions in a shared store belong to; by default its RESTCONF URL. Instances that reach one device by different URLs give it the same name',
+    read: read.text,
+  },
   idleTimeout: {
     flag: '--idle-timeout',
     value: 'DURATION',

@@ -1,13 +1,13 @@
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
-import { temporaryFile, temporaryFolder } from './temporary-file.ts'
+import { sharedStore } from './shared-store.ts'
+import { temporaryFolder } from './temporary-file.ts'
 
 /** A database file for sessions: the flags that make the service use it, and a way in behind its back. */
 export function sqliteStore() {
   const path = join(temporaryFolder(), 'sessions.db')
-  const secret = temporaryFile('secret', Buffer.alloc(32, 7).toString('base64'))
   return {
-    flags: ['--session-store', `sqlite:${path}`, '--session-secret-file', secret],
+    flags: sharedStore(`sqlite:${path}`),
     /** Another program that writes, and does not come to an end until it is disposed of. */
     lock(): Disposable {
       const database = new Database(path)
