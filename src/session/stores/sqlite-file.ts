@@ -1,20 +1,48 @@
 import { Database, SQLiteError } from 'bun:sqlite'
-import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, openSync, readSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StoreMisconfigured, StoreUnavailable } from '../session-store.ts'
 
+export interface SqliteFileOptions {
+  /** False to refuse where there is no database yet. */
+  readonly create?: boolean
+}
+
 /** The database in this file, ready for use; a new one where there is none. */
-export function openSqliteFile(path: string): Database {
+export function openSqliteFile(path: string, { create = true }: SqliteFileOptions = {}): Database {
   if (!existsSync(dirname(path))) {
     throw new StoreMisconfigured(`The session database ${path} cannot be made: its folder does not exist.`)
   }
+  if (!create && !existsSync(path)) throw new StoreMisconfigured(`There is no session database ${path}.`)
   try {
+    refuseForeignFile(path)
     keepPrivate(path)
     return prepare(new Database(path, { create: true, readwrite: true, strict: true }), path)
   } catch (cause) {
     if (cause instanceof StoreMisconfigured) throw cause
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new StoreMisconfigured(`The session database ${path} cannot be used: ${reason}.`, { cause })
+  }
+}
+
+/** Before anything is changed about the file: SQLite says in the first 100 bytes whose database it is. */
+function refuseForeignFile(path: string): void {
+  const head = readHead(path)
+  if (head.length === 0) return
+  if (!head.toString('latin1').startsWith('SQLite format 3\0'))
+    throw new StoreMisconfigured(`The session database ${path} cannot be used: it is not a database.`)
+  if (head.length < 100 || head.readUInt32BE(APPLICATION_ID_AT) !== APPLICATION_ID)
+    throw new StoreMisconfigured(`${path} is the database of another application.`)
+}
+
+function readHead(path: string): Buffer {
+  if (!existsSync(path)) return Buffer.alloc(0)
+  const file = openSync(path, 'r')
+  try {
+    const head = Buffer.alloc(100)
+    return head.subarray(0, readSync(file, head))
+  } finally {
+    closeSync(file)
   }
 }
 
@@ -27,6 +55,7 @@ function keepPrivate(path: string): void {
 /** Several instances may start at once. */
 const START_PATIENCE_MS = 1_000
 const APPLICATION_ID = 0x506f7274
+const APPLICATION_ID_AT = 68
 const SCHEMA_VERSION = 1
 
 function prepare(db: Database, path: string): Database {
@@ -46,6 +75,8 @@ function prepare(db: Database, path: string): Database {
 /** Two processes may start at once: the second finds the schema in place. */
 function createSchema(db: Database): void {
   db.run('PRAGMA auto_vacuum = INCREMENTAL')
+  // Before there is a log: the next start looks for it in the file itself.
+  db.run(`PRAGMA application_id = ${APPLICATION_ID}`)
   db.run('PRAGMA journal_mode = WAL')
   db.transaction(() => {
     if (numberFrom(db, 'PRAGMA user_version') !== 0) return
@@ -54,9 +85,6 @@ function createSchema(db: Database): void {
 }
 
 function refuseUnlessOurs(db: Database, path: string, version: number): void {
-  if (numberFrom(db, 'PRAGMA application_id') !== APPLICATION_ID) {
-    throw new StoreMisconfigured(`${path} is the database of another application.`)
-  }
   if (version !== SCHEMA_VERSION) {
     throw new StoreMisconfigured(`The session database ${path} was made by a newer version of Portico.`)
   }
@@ -92,7 +120,6 @@ const SCHEMA = [
   'INSERT INTO tally VALUES (0)',
   'CREATE TRIGGER record_came AFTER INSERT ON records BEGIN UPDATE tally SET records = records + 1; END',
   'CREATE TRIGGER record_went AFTER DELETE ON records BEGIN UPDATE tally SET records = records - 1; END',
-  `PRAGMA application_id = ${APPLICATION_ID}`,
   `PRAGMA user_version = ${SCHEMA_VERSION}`,
 ]
 

@@ -1,6 +1,15 @@
 import { Database } from 'bun:sqlite'
 import { afterAll, describe, expect, test } from 'bun:test'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until } from '../../../test/support/until.ts'
@@ -110,6 +119,32 @@ describe('a session database that cannot be used stops the start with one senten
     expect(() => sqliteStore(path)).toThrow(StoreMisconfigured)
     expect(() => sqliteStore(path)).toThrow(sentence)
   })
+})
+
+test.each<[string, (path: string) => string]>([
+  ['no database', (path) => write(path, 'no database at all, '.repeat(100))],
+  ['a database of another application', foreignDatabase],
+  ['a short file', (path) => write(path, 'SQLite format 3\0')],
+])('(12) a file that is %s is refused and left as it is, mode and all', (_, make) => {
+  const path = make(newPath())
+  chmodSync(path, 0o644)
+  const before = readFileSync(path)
+  expect(() => sqliteStore(path)).toThrow(StoreMisconfigured)
+  expect(statSync(path).mode & 0o777).toBe(0o644)
+  expect(readFileSync(path).equals(before)).toBe(true)
+  expect([`${path}-wal`, `${path}-shm`].some(existsSync)).toBe(false)
+})
+
+test('(12) a database is known to be ours although the process that made it was killed at once', async () => {
+  const path = newPath()
+  const code = `import { sqliteStore } from '${join(import.meta.dir, 'sqlite.ts')}'
+    sqliteStore('${path}')
+    process.kill(process.pid, 'SIGKILL')`
+  Bun.spawnSync([process.execPath, '-e', code])
+  expect(readFileSync(`${path}-wal`).length).toBeGreaterThan(0)
+  const store = sqliteStore(path)
+  expect(await store.count()).toBe(0)
+  await store.close()
 })
 
 function write(path: string, content: string | Uint8Array): string {
