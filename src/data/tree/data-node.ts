@@ -147,7 +147,12 @@ export class DataList {
 
   /** Of entries with equal keys the last one, as devices store what is written to them. */
   find(keys: readonly Value[]): DataObject | undefined {
-    const index = this.byKey.get(joinKeys(keys.map(textOf)))
+    return this.keyed(joinKeys(keys.map(textOf)))
+  }
+
+  /** By the text of its keys. */
+  keyed(text: string): DataObject | undefined {
+    const index = this.byKey.get(text)
     const entry = index === undefined ? undefined : this.entry(index)
     return entry?.kind === 'object' ? entry : undefined
   }

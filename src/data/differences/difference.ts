@@ -1,0 +1,157 @@
+import type { SchemaNode } from '../../yang/model.ts'
+import type { Json } from '../json/json.ts'
+import { sameJson } from '../json/json.ts'
+import type { DataLeaf } from '../tree/data-leaf.ts'
+import { DataLeafList } from '../tree/data-leaf.ts'
+import type { DataNode } from '../tree/data-node.ts'
+import { DataList, DataObject } from '../tree/data-node.ts'
+import { writeJson, writeLeaf } from '../tree/write-json.ts'
+import type { ItemsDifference } from './items.ts'
+import { compareItems } from './items.ts'
+
+/** How one object becomes another, by node. What is the same is not mentioned. */
+export interface ObjectDifference {
+  readonly nodes: ReadonlyMap<SchemaNode, NodeDifference>
+  /** Members that the model does not know. */
+  readonly unknown: ReadonlyMap<
+    string,
+    { readonly before: Json | undefined; readonly after: Json | undefined }
+  >
+}
+
+export type NodeDifference =
+  | { readonly kind: 'added'; readonly after: DataNode }
+  | { readonly kind: 'removed'; readonly before: DataNode }
+  /** Also of a list whose entries have no keys, or not each its own: it is compared as a whole. */
+  | { readonly kind: 'changed'; readonly before: DataNode; readonly after: DataNode }
+  | { readonly kind: 'inside'; readonly inside: ObjectDifference }
+  | EntriesDifference
+  | ValuesDifference
+
+export interface EntriesDifference extends ItemsDifference {
+  readonly kind: 'entries'
+  readonly before: DataList
+  readonly after: DataList
+  /** By key, what differs inside of entries that are in both. */
+  readonly inside: ReadonlyMap<string, ObjectDifference>
+}
+
+export interface ValuesDifference extends ItemsDifference {
+  readonly kind: 'values'
+  /** All values of both, by their keys here. */
+  readonly values: ReadonlyMap<string, DataLeaf>
+}
+
+export interface CompareOptions {
+  /** Leaves state out, and what the model does not know: running beside operational. */
+  readonly configOnly?: boolean
+}
+
+/** Says how one tree becomes another. An absent container without presence is the same as an empty one. */
+export function compareObjects(
+  before: DataObject,
+  after: DataObject,
+  options: CompareOptions = {},
+): ObjectDifference {
+  const nodes = new Map<SchemaNode, NodeDifference>()
+  for (const node of new Set([...before.children.keys(), ...after.children.keys()])) {
+    if (options.configOnly && node.use !== 'rw') continue
+    const difference = compareNodes(before.child(node), after.child(node), options)
+    if (difference) nodes.set(node, difference)
+  }
+  return { nodes, unknown: options.configOnly ? new Map() : compareUnknown(before.unknown, after.unknown) }
+}
+
+export function isSame({ nodes, unknown }: ObjectDifference): boolean {
+  return nodes.size === 0 && unknown.size === 0
+}
+
+function compareUnknown(before: ReadonlyMap<string, Json>, after: ReadonlyMap<string, Json>) {
+  const names = new Set([...before.keys(), ...after.keys()])
+  return new Map(
+    [...names].flatMap((name) => {
+      const [one, other] = [before.get(name), after.get(name)]
+      const isEqual = one !== undefined && other !== undefined && sameJson(one, other)
+      return isEqual ? [] : [[name, { before: one, after: other }] as const]
+    }),
+  )
+}
+
+/** The same for what two trees have at one place, as far as they have it. */
+export function compareNodes(
+  before: DataNode | undefined,
+  after: DataNode | undefined,
+  options: CompareOptions = {},
+): NodeDifference | undefined {
+  const one = before ?? (after && nothingLike(after))
+  const other = after ?? (before && nothingLike(before))
+  if (one && other) return compareBoth(one, other, options)
+  if (one) return { kind: 'removed', before: one }
+  return other && { kind: 'added', after: other }
+}
+
+/** What may be absent when there is nothing in it: a list, a leaf-list, a container without presence. */
+function nothingLike(data: DataNode): DataNode | undefined {
+  if (data.kind === 'list') return new DataList(data.node, [])
+  if (data.kind === 'leaf-list') return new DataLeafList(data.node, [])
+  const isPlain = data.node?.kind === 'container' && data.node.presence === undefined
+  return data.kind === 'object' && isPlain ? new DataObject(data.parent, {}) : undefined
+}
+
+function compareBoth(before: DataNode, after: DataNode, options: CompareOptions): NodeDifference | undefined {
+  if (before.kind === 'object' && after.kind === 'object') {
+    const inside = compareObjects(before, after, options)
+    return isSame(inside) ? undefined : { kind: 'inside', inside }
+  }
+  if (before.kind === 'list' && after.kind === 'list' && hasOwnKeys(before) && hasOwnKeys(after)) {
+    return compareEntries(before, after, options)
+  }
+  if (before.kind === 'leaf-list' && after.kind === 'leaf-list') return compareValues(before, after)
+  if (before.kind === 'leaf' && after.kind === 'leaf' && before.json === after.json) return undefined
+  return compareWhole(before, after)
+}
+
+function compareWhole(before: DataNode, after: DataNode): NodeDifference | undefined {
+  const isEqual = before.kind === after.kind && sameJson(writeJson(before), writeJson(after))
+  return isEqual ? undefined : { kind: 'changed', before, after }
+}
+
+/** Each entry can be told from all others. */
+function hasOwnKeys({ byKey, size }: DataList): boolean {
+  return byKey.size === size
+}
+
+function compareEntries(
+  before: DataList,
+  after: DataList,
+  options: CompareOptions,
+): EntriesDifference | undefined {
+  const items = compareItems([...before.byKey.keys()], [...after.byKey.keys()], after.node.isUserOrdered)
+  const inside = new Map<string, ObjectDifference>()
+  for (const key of after.byKey.keys()) {
+    const [one, other] = [before.keyed(key), after.keyed(key)]
+    const difference = one && other && compareObjects(one, other, options)
+    if (difference && !isSame(difference)) inside.set(key, difference)
+  }
+  if (items.removed.length === 0 && items.placed.length === 0 && inside.size === 0) return undefined
+  return { kind: 'entries', ...items, before, after, inside }
+}
+
+function compareValues(before: DataLeafList, after: DataLeafList): NodeDifference | undefined {
+  const [one, other] = [valuesByKey(before), valuesByKey(after)]
+  // State may hold a value twice.
+  const isDistinct = one.size === before.json.length && other.size === after.json.length
+  if (!isDistinct) return compareWhole(before, after)
+  const items = compareItems([...one.keys()], [...other.keys()], after.node.isUserOrdered)
+  if (items.removed.length === 0 && items.placed.length === 0) return undefined
+  return { kind: 'values', ...items, values: new Map([...one, ...other]) }
+}
+
+function valuesByKey({ items }: DataLeafList): ReadonlyMap<string, DataLeaf> {
+  return new Map(items.map((item) => [valueKey(item), item]))
+}
+
+/** The same for equal values only: 5 and "5" of a union are two. */
+export function valueKey(leaf: DataLeaf): string {
+  return JSON.stringify(writeLeaf(leaf))
+}

@@ -1,0 +1,92 @@
+/** How one row of items, told apart by their keys, becomes another. */
+export interface ItemsDifference {
+  readonly removed: readonly string[]
+  /** New ones, and where the order counts those that move, in the order of the other row. */
+  readonly placed: readonly PlacedItem[]
+}
+
+export interface PlacedItem {
+  readonly key: string
+  readonly isNew: boolean
+  /** The item it stands behind, where the order counts; undefined for the first. */
+  readonly behind: string | undefined
+}
+
+/** Compares two rows of distinct keys. Where the order counts, as few items as possible move. */
+export function compareItems(
+  before: readonly string[],
+  after: readonly string[],
+  isOrdered: boolean,
+): ItemsDifference {
+  const [old, kept] = [new Map(before.map((key, index) => [key, index])), new Set(after)]
+  const staying = isOrdered ? longestRising(after, old) : undefined
+  const placed = after.flatMap((key, index) => {
+    const isNew = !old.has(key)
+    const isPlaced = isNew || (staying !== undefined && !staying.has(key))
+    return isPlaced ? [{ key, isNew, behind: isOrdered ? after[index - 1] : undefined }] : []
+  })
+  return { removed: before.filter((key) => !kept.has(key)), placed }
+}
+
+/** The longest choice of items whose order is the same in both rows: those need not move. */
+function longestRising(after: readonly string[], old: ReadonlyMap<string, number>): ReadonlySet<string> {
+  const common = after.flatMap((key) => {
+    const position = old.get(key)
+    return position === undefined ? [] : [{ key, position }]
+  })
+  // By length of a rising choice: the index of the smallest item that ends one. Found by halving.
+  const ends: number[] = []
+  const previous: (number | undefined)[] = []
+  for (const [index, { position }] of common.entries()) {
+    const length = countBelow(ends, (end) => (common[end]?.position ?? 0) < position)
+    previous[index] = ends[length - 1]
+    ends[length] = index
+  }
+  const found = new Set<string>()
+  for (let index = ends.at(-1); index !== undefined; index = previous[index]) {
+    found.add(common[index]?.key ?? '')
+  }
+  return found
+}
+
+/** How many at the start of a row are below; all others follow them. */
+function countBelow(row: readonly number[], isBelow: (item: number) => boolean): number {
+  let [low, high] = [0, row.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (isBelow(row[middle] ?? 0)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Applies a difference to a row, be it another than it was made from: what is not there is not removed. */
+export function applyItems(
+  row: readonly string[],
+  { removed, placed }: ItemsDifference,
+  isOrdered: boolean,
+): readonly string[] {
+  const gone = new Set([
+    ...removed,
+    ...placed.filter(({ isNew }) => isOrdered || !isNew).map(({ key }) => key),
+  ])
+  const present = new Set(row)
+  const staying = row.filter((key) => !gone.has(key))
+  if (!isOrdered) return [...staying, ...placed.map(({ key }) => key).filter((key) => !present.has(key))]
+
+  const followers = new Map(
+    placed.filter(({ key, isNew }) => isNew || present.has(key)).map(({ key, behind }) => [behind, key]),
+  )
+  const result = [undefined, ...staying].flatMap((key) => chain(key, followers))
+  return [...result, ...followers.values()]
+}
+
+/** The item, and all that stand behind it, each behind the one before. */
+function chain(first: string | undefined, followers: Map<string | undefined, string>): readonly string[] {
+  const keys = first === undefined ? [] : [first]
+  for (let at = first, next = followers.get(at); next !== undefined; at = next, next = followers.get(at)) {
+    followers.delete(at)
+    keys.push(next)
+  }
+  return keys
+}
