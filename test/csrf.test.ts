@@ -110,6 +110,29 @@ describe('the token of a session', () => {
   })
 })
 
+describe('(16) two login pages are open in one browser', () => {
+  test('one is used, the other still works, and its login replaces the session', async () => {
+    const user = here.browser()
+    const csrf = hiddenField((await user.get('/login')).body, 'csrf')
+    here.clock.advance(2 * 60_000)
+    await user.logIn('guest')
+    const first = user.jar.get('session') ?? ''
+    expect((await user.post('/login', { ...good, csrf })).status).toBe(303)
+    expect((await user.session()).username).toBe('admin')
+    const old = here.browser()
+    old.jar.set('session', first)
+    expect(await old.isSignedIn()).toBe(false)
+  })
+
+  test('a token that we did not sign is refused there as ever', async () => {
+    const user = await here.logIn()
+    expect((await user.post('/login', { ...good, csrf: `${'A'.repeat(43)}.${'A'.repeat(43)}` })).status).toBe(
+      403,
+    )
+    expect(await user.isSignedIn()).toBe(true)
+  })
+})
+
 describe('without a session', () => {
   test('a token that this server signed is good without a cookie and without an expiry: a login page left open overnight still works', async () => {
     const visitor = here.browser()

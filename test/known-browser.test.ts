@@ -30,7 +30,7 @@ async function knownAs(username = 'admin', from = '203.0.113.1', headers = {}, a
 
 const guess = (from: string, more: Visit = {}): Visit => ({ from, password: 'guess', ...more })
 
-describe('12.2 B8 a browser that a user has logged in from before', () => {
+describe('(2) B8 a browser that a user has logged in from before', () => {
   test.each([
     ['behind the same NAT', '192.0.2.1', '192.0.2.1'],
     ['at the same address in the same zone', 'fe80::1%eth0', 'fe80::1%eth0'],
@@ -119,7 +119,7 @@ describe('12.2 B8 a browser that a user has logged in from before', () => {
   })
 })
 
-describe('12.2 the cookie `known`', () => {
+describe('(2) the cookie `known`', () => {
   test.each([
     [false, { from: '192.0.2.1' }],
     [true, { from: '127.0.0.1', headers: { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '192.0.2.1' } }],

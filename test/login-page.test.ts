@@ -77,6 +77,28 @@ describe('why a visitor is on the login page', () => {
     expect(await noticeOn(user)).toBe('Your session has ended. Please log in again.')
   })
 
+  test('(18) with two tabs open both are told the first reason, whichever answer comes last', async () => {
+    const user = await here.logIn()
+    const otherTab = here.browser()
+    otherTab.jar.set('session', user.jar.get('session') ?? '')
+    here.demo.accounts.setPassword('admin', 'changed')
+    await user.get('/device-name', { 'HX-Request': 'true' })
+    // Sent before the first answer came, so without its cookie; answered after it.
+    const { setCookies } = await otherTab.get('/sessions')
+    here.demo.accounts.setPassword('admin', 'admin')
+    user.jar.take(setCookies)
+    expect(await noticeOn(user)).toBe('The device no longer accepts your password. Please log in again.')
+  })
+
+  test('(18) a logout is told as such in a tab whose request was under way', async () => {
+    const user = await here.logIn()
+    const otherTab = here.browser()
+    otherTab.jar.set('session', user.jar.get('session') ?? '')
+    await user.logOut()
+    await otherTab.get('/')
+    expect(await noticeOn(otherTab)).toBe('You are logged out.')
+  })
+
   test.each(['<b>made up</b>', 'constructor', '__proto__'])(
     'a made-up code says nothing: %s',
     async (code) => {

@@ -11,6 +11,9 @@ const MAX_SEEN = 20_000
 const DELETES_AT_ONCE = 20
 const RETRY_MS = 1_000
 
+/** Why a session ended. */
+export type Ending = 'logout' | 'replaced' | 'revoked' | 'device-rejected' | 'expired' | 'evicted'
+
 interface EndedSessionsParts {
   readonly store: SessionStore
   readonly limits: SessionLimits
@@ -32,6 +35,7 @@ export class EndedSessions {
   readonly #expired: RecentKeys
   /** Sessions found live lately, to tell a real session's logout from a made-up one while the store is down. */
   readonly #seen: RecentKeys
+  readonly #endings = new Map<string, Ending>()
   /** What the store has not confirmed to have deleted. */
   readonly #toDelete = new Set<string>()
   #nextTry: NodeJS.Timeout | undefined
@@ -42,7 +46,10 @@ export class EndedSessions {
     this.#parts = parts
     const list = (max: number, forgot = (_key: string) => {}) =>
       new RecentKeys({ max, keepMs: limits.absoluteMs, now, forgot })
-    const isForgotten = (key: string) => void this.#toDelete.delete(key)
+    const isForgotten = (key: string) => {
+      this.#toDelete.delete(key)
+      this.#endings.delete(key)
+    }
     this.#ended = list(MAX_ENDED, isForgotten)
     this.#claimed = list(MAX_CLAIMED, isForgotten)
     this.#expired = list(MAX_EXPIRED)
@@ -54,13 +61,19 @@ export class EndedSessions {
     return this.#ended.has(key) || this.#claimed.has(key) || this.#expired.has(key)
   }
 
+  /** Why this instance ended the session; undefined when another one did, or when it was forgotten. */
+  endingOf(key: string): Ending | undefined {
+    return this.#endings.get(key)
+  }
+
   /** Notes that the key belongs to a real session. */
   sawLive(key: string): void {
     this.#seen.add(key)
   }
 
   /** Ends a session. If the store is down, the delete is repeated until it succeeds; this never fails. */
-  async end(key: string): Promise<void> {
+  async end(key: string, because: Ending): Promise<void> {
+    if (!this.#endings.has(key)) this.#endings.set(key, because)
     await this.#endIn(this.#ended, key)
   }
 

@@ -1,7 +1,7 @@
 import { Credentials } from '../device/credentials.ts'
 import type { Log } from '../log.ts'
 import type { Clock } from './clock.ts'
-import { EndedSessions } from './ended-sessions.ts'
+import { EndedSessions, type Ending } from './ended-sessions.ts'
 import { hasRealTimes, type NewSession, openPassword, openRecord, sealRecord } from './sealed-record.ts'
 import { type CsrfTokens, looksLikeToken, newToken, type ServerSecret } from './server-secret.ts'
 import type { Session, SessionLimits } from './session.ts'
@@ -29,9 +29,6 @@ export interface OpenedSession {
   readonly token: string
   readonly csrfToken: string
 }
-
-/** Why a session ended, for the log. */
-export type Ending = 'logout' | 'replaced' | 'revoked' | 'device-rejected' | 'expired' | 'evicted'
 
 export class Sessions {
   readonly #parts: SessionsParts
@@ -117,12 +114,17 @@ export class Sessions {
   /** Ends a session, here at once and everywhere as soon as the store has deleted it. Never fails. */
   async close(session: Session, because: Ending): Promise<void> {
     this.#logEnd(session, because)
-    await this.#ended.end(session.record.key)
+    await this.#ended.end(session.record.key, because)
   }
 
   /** True when this instance has ended the session since it was found. */
   hasEnded(session: Session): boolean {
     return this.#ended.has(session.record.key)
+  }
+
+  /** Why this instance ended the session of the token; the first reason counts. */
+  endingOf(token: string): Ending | undefined {
+    return this.#ended.endingOf(this.#parts.secret.storeKey(token))
   }
 
   /** Ends the session a token may stand for, when the store cannot say whether there is one. */
@@ -182,7 +184,7 @@ export class Sessions {
     const { secret, limits } = this.#parts
     if (secret.hashes('owner', username).length === 1) return 0
     const beyond = (await this.#listOf(username)).slice(limits.perUser)
-    await Promise.all(beyond.map(({ key }) => this.#ended.end(key)))
+    await Promise.all(beyond.map(({ key }) => this.#ended.end(key, 'evicted')))
     return beyond.length
   }
 
@@ -213,7 +215,7 @@ export class Sessions {
   async #revoke({ username }: Session, records: readonly SessionRecord[]): Promise<void> {
     for (const { id } of records)
       this.#parts.log.info('session.ended', { because: 'revoked', session: id, username })
-    await Promise.all(records.map((record) => this.#ended.end(record.key)))
+    await Promise.all(records.map((record) => this.#ended.end(record.key, 'revoked')))
   }
 
   #logEnd({ id, username }: Session, because: Ending): void {

@@ -66,7 +66,7 @@ export function createApp(parts: AppParts): Answer {
     preferencesRoute(cookies),
     aboutRoute({ renderer, layout }),
     ...sessionRoutes({ sessions, cookies, renderer, layout }),
-    ...pageRoutes({ access, renderer, layout, cookies }),
+    ...pageRoutes({ access, renderer, layout, sessions, cookies }),
   ])
 
   const app = new Hono<Scope>()
@@ -81,7 +81,7 @@ export function createApp(parts: AppParts): Answer {
         c.req.path === '/login' ? loginPage.showExpired(c) : renderer.showMessage(c, 403),
       ),
     )
-    .use(requireSession(routes, { cookies, renderer }))
+    .use(requireSession(routes, { sessions, cookies, renderer }))
     .use(refuseUnknown(routes, renderer))
     .use(guardToken(routes, { csrf, renderer }))
     .use(extendSession(sessions, routes))

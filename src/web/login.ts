@@ -5,7 +5,7 @@ import type { CsrfTokens } from '../session/server-secret.ts'
 import { browserName } from './browser-name.ts'
 import { type Cookies, cookieValue } from './cookies.ts'
 import { readForm } from './form.ts'
-import { presentedTokens, tokensStand } from './guards/csrf.ts'
+import { presentedTokens } from './guards/csrf.ts'
 import { takeNotice } from './notice.ts'
 import type { Renderer } from './renderer.ts'
 import { type Route, redirectFully } from './routes.ts'
@@ -35,7 +35,8 @@ async function postLogin({ login, csrf, cookies, loginPage }: LoginRouteParts, c
   if (form.kind === 'unread') return loginPage.show(c, { error: 'invalid-request', status: form.status })
   if (form.kind === 'not-a-form') return loginPage.show(c, { error: 'invalid-request' })
   const username = form.fields.get('username') ?? ''
-  if (!tokensStand(await presentedTokens(c), c, csrf)) {
+  // Any token of ours, also with a session: a user with two login pages open can use both.
+  if (!(await presentedTokens(c)).every((token) => csrf.isOurs(token))) {
     c.get('log').warn('forgery.refused', { because: 'wrong-token', path: '/login', username })
     return loginPage.showExpired(c, username)
   }

@@ -84,7 +84,7 @@ export async function refuseToken(
 }
 
 /** With a session only its own token is valid; without one, any that this server signed. */
-export function tokensStand(presented: readonly string[], c: Context<Scope>, csrf: CsrfTokens): boolean {
+function tokensStand(presented: readonly string[], c: Context<Scope>, csrf: CsrfTokens): boolean {
   const session = c.get('session')
   return presented.every((token) => (session ? sameToken(token, session.csrfToken) : csrf.isOurs(token)))
 }

@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import type { Ending } from '../../session/ended-sessions.ts'
 import { looksLikeToken, sameToken } from '../../session/server-secret.ts'
 import type { Session } from '../../session/session.ts'
 import type { Sessions } from '../../session/sessions.ts'
@@ -40,13 +41,13 @@ function updateCsrfCookie(c: Context<Scope>, session: Session, cookies: Cookies)
 /** Everything that is not public needs a session; without one the visitor is sent to the login page. */
 export function requireSession(
   routes: Routes,
-  { cookies, renderer }: { cookies: Cookies; renderer: Renderer },
+  { renderer, ...parts }: LoginRedirectParts & { readonly renderer: Renderer },
 ): MiddlewareHandler<Scope> {
   return async (c, next) => {
     const access = routes.find(c.req.path)?.access ?? 'session'
     if (access !== 'session') return next()
     if (c.get('storeError')) return showUnavailable(c, renderer)
-    if (!c.get('session')) return sendToLogin(c, cookies)
+    if (!c.get('session')) return sendToLogin(c, parts)
     if (isCrossSiteEmbedding(c)) return renderer.showMessage(c, 403)
     return next()
   }
@@ -63,19 +64,27 @@ export function showUnavailable(c: Context<Scope>, renderer: Renderer): Response
   return renderer.showMessage(c, 503)
 }
 
+interface LoginRedirectParts {
+  readonly sessions: Sessions
+  readonly cookies: Cookies
+}
+
 /** Redirects a person to the login page, tells htmx to go there, and answers a script with 401. */
-export function sendToLogin(
-  c: Context<Scope>,
-  cookies: Cookies,
-  because: Notice = 'session-ended',
-): Response {
+export function sendToLogin(c: Context<Scope>, { sessions, cookies }: LoginRedirectParts): Response {
+  const token = c.get('sessionToken')
   // The dead cookie stays: clearing it could hit the session that another tab has opened meanwhile.
-  // And the first reason is the true one: that a session has ended is all that can be said later.
-  if (c.get('sessionToken') && cookieValue(c, 'notice') === undefined) cookies.set(c, 'notice', because)
+  if (token !== undefined && cookieValue(c, 'notice') === undefined)
+    cookies.set(c, 'notice', noticeOf(sessions.endingOf(token)))
   c.set('session', undefined)
   if (c.req.header('hx-request') === 'true') return c.body(null, 401, { 'HX-Redirect': '/login' })
   if (isScript(c)) return c.json({ error: 'unauthenticated' }, 401)
   return c.redirect('/login', 303)
+}
+
+/** Each tab is told the first reason, whichever of their answers comes last. */
+function noticeOf(ending: Ending | undefined): Notice {
+  if (ending === 'device-rejected') return 'password-rejected'
+  return ending === 'logout' ? 'logged-out' : 'session-ended'
 }
 
 function isScript(c: Context): boolean {

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { DeviceError } from '../../device/device-error.ts'
 import type { DeviceAccess } from '../../session/device-access.ts'
 import type { Session } from '../../session/session.ts'
+import type { Sessions } from '../../session/sessions.ts'
 import type { Cookies } from '../cookies.ts'
 import { sendToLogin } from '../guards/session.ts'
 import type { Renderer } from '../renderer.ts'
@@ -19,6 +20,7 @@ interface PageRouteParts {
   readonly access: DeviceAccess
   readonly renderer: Renderer
   readonly layout: Layout
+  readonly sessions: Sessions
   readonly cookies: Cookies
 }
 
@@ -62,7 +64,7 @@ function showPage({ renderer, layout }: PageRouteParts, page: Page, { c, session
 }
 
 async function showFragment(parts: PageRouteParts, fragment: Fragment, { c, session }: Asked) {
-  const { renderer, layout, access, cookies } = parts
+  const { renderer, layout, access } = parts
   const title = fragment.title(renderer.textFor(c))
   c.header('Vary', 'HX-Request')
   try {
@@ -74,7 +76,7 @@ async function showFragment(parts: PageRouteParts, fragment: Fragment, { c, sess
   } catch (error) {
     if (!(error instanceof DeviceError)) throw error
     if (c.req.raw.signal.aborted) return c.body(null, 400)
-    if (error.kind === 'rejected') return sendToLogin(c, cookies, 'password-rejected')
+    if (error.kind === 'rejected') return sendToLogin(c, parts)
     c.get('log').warn('fragment.failed', { path: fragment.path, because: error.kind, reason: error.code })
     const problem = { kind: error.kind, says: error.says ?? '', retryHref: fragment.path }
     return showContent(renderer.draw(c, 'fragment-problem', problem), statusOf[error.kind])
