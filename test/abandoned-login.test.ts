@@ -3,7 +3,6 @@ import { connect } from 'node:net'
 import { steadyClock } from '../src/session/clock.ts'
 import type { SessionStore } from '../src/session/session-store.ts'
 import { memoryStore } from '../src/session/stores/memory.ts'
-import { openDoorstep } from './support/doorstep.ts'
 import { type OpenDoor, openDoor } from './support/open-door.ts'
 import { startService } from './support/service.ts'
 import { until } from './support/until.ts'
@@ -76,10 +75,10 @@ test('S13 a client that closes its half of the connection has left: no answer, a
 })
 
 test('S13 a browser that is closed while it waits for its turn costs no device call', async () => {
-  await using step = await openDoorstep('--device-concurrency', '1')
+  await using step = await startService({ flags: ['--device-concurrency', '1'] })
   step.demo.faults.set({ kind: 'slow', ms: 50 }, { resource: 'infix-services:web' })
   const browser = new AbortController()
-  const [first, second] = [step.logIn(), step.logIn({ username: 'guest', signal: browser.signal })]
+  const [first, second] = [step.postLogin(), step.postLogin({ username: 'guest', signal: browser.signal })]
   browser.abort()
   expect([(await first).status, (await second).status]).toEqual([303, 400])
   expect(step.log.of('login.left')).toHaveLength(1)

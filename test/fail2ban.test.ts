@@ -4,22 +4,22 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { findCommand } from '../scripts/find-command.ts'
 import { logInto } from '../src/cli/log.ts'
-import { type Doorstep, openDoorstep, type Visit } from './support/doorstep.ts'
+import { type Attempt, startService, type TestService } from './support/service.ts'
 
 const filter = resolve('examples/fail2ban/filter.d/portico.conf')
 
-let door: Doorstep
+let here: TestService
 beforeEach(async () => {
-  door = await openDoorstep('--login-attempts', '2/60s')
+  here = await startService({ flags: ['--login-attempts', '2/60s'] })
 })
-afterEach(() => door[Symbol.asyncDispose]())
+afterEach(() => here[Symbol.asyncDispose]())
 
 /** What happened, as the service writes it down. */
 function logged(): string[] {
   const lines: string[] = []
   const write = (line: string) => void lines.push(line)
   const log = logInto({ logLevel: 'info', logFormat: 'json' }, { write })
-  for (const { level, event, fields } of door.log.lines) log[level](event, fields)
+  for (const { level, event, fields } of here.log.lines) log[level](event, fields)
   return lines
 }
 
@@ -36,26 +36,26 @@ function counted(log: readonly string[]): string[] {
   return stdout.toString().split('\n').filter(Boolean)
 }
 
-const wrong = (visit: Visit): Visit => ({ username: 'victim', password: 'guess', ...visit })
+const wrong = (attempt: Attempt): Attempt => ({ username: 'victim', password: 'guess', ...attempt })
 
 describe('fail2ban, with our filter', () => {
   test('counts logins that the device rejected and those that were turned away', async () => {
-    for (let time = 0; time < 4; time++) await door.logIn(wrong({ from: '192.0.2.7' }))
-    await door.logIn(wrong({ from: '2001:db8::7' }))
+    for (let time = 0; time < 4; time++) await here.postLogin(wrong({ from: '192.0.2.7' }))
+    await here.postLogin(wrong({ from: '2001:db8::7' }))
     expect(counted(logged())).toEqual([...Array(4).fill('192.0.2.7'), '2001:db8::7'])
   })
 
   test('counts the same lines in a journal', async () => {
-    await door.logIn(wrong({ from: '192.0.2.7' }))
+    await here.postLogin(wrong({ from: '192.0.2.7' }))
     expect(counted(logged().map((line) => `router portico[417]: ${line}`))).toEqual(['192.0.2.7'])
   })
 
   test('does not count logins that succeed, empty fields, and a device that is away', async () => {
-    await door.logIn()
-    await door.logIn({ username: '' })
-    await door.logIn({ username: 'a:b' })
-    await door.demo.goDead()
-    await door.logIn(wrong({}))
+    await here.postLogin()
+    await here.postLogin({ username: '' })
+    await here.postLogin({ username: 'a:b' })
+    await here.demo.goDead()
+    await here.postLogin(wrong({}))
     expect(logged().length).toBeGreaterThan(3)
     expect(counted(logged())).toEqual([])
   })
@@ -68,8 +68,8 @@ describe('fail2ban, with our filter', () => {
       // The only one that HTTP Basic can carry to the device, and so a guess.
       'x\\',
     ]
-    for (const username of forged) await door.logIn({ username, from: '192.0.2.8' })
-    expect(door.log.of('login.refused')).toHaveLength(forged.length)
+    for (const username of forged) await here.postLogin({ username, from: '192.0.2.8' })
+    expect(here.log.of('login.refused')).toHaveLength(forged.length)
     expect(counted(logged())).toEqual(['192.0.2.8'])
   })
 })

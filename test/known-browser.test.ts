@@ -1,34 +1,34 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { parseSetCookie, setCookieOf } from './support/cookie-jar.ts'
-import { type Doorstep, openDoorstep, type Visit } from './support/doorstep.ts'
 import { startRedis } from './support/redis.ts'
+import { type Attempt, startService, type TestService } from './support/service.ts'
 import { sharedStore } from './support/shared-store.ts'
 
 const HOUR_MS = 3_600_000
 
-let door: Doorstep
+let here: TestService
 beforeEach(async () => {
-  door = await openDoorstep()
+  here = await startService()
 })
-afterEach(() => door[Symbol.asyncDispose]())
+afterEach(() => here[Symbol.asyncDispose]())
 
-const statusOf = async (visit: Visit, at = door) => (await at.logIn(visit)).status
+const statusOf = async (attempt: Attempt, at = here) => (await at.postLogin(attempt)).status
 
-async function statuses(times: number, visit: Visit): Promise<number[]> {
+async function statuses(times: number, attempt: Attempt): Promise<number[]> {
   const found: number[] = []
-  for (let time = 0; time < times; time++) found.push(await statusOf(visit))
+  for (let time = 0; time < times; time++) found.push(await statusOf(attempt))
   return found
 }
 
 /** The `known` cookie that a login from this address leaves, as a request brings it back. */
-async function knownAs(username = 'admin', from = '203.0.113.1', headers = {}, at = door): Promise<string> {
-  const answer = await at.logIn({ username, password: username, from, headers })
+async function knownAs(username = 'admin', from = '203.0.113.1', headers = {}, at = here): Promise<string> {
+  const answer = await at.postLogin({ username, password: username, from, headers })
   const cookie = setCookieOf(answer.headers.getSetCookie(), 'known')
   if (!cookie) throw new Error(`no cookie: ${answer.status}`)
   return `known=${cookie.value}`
 }
 
-const guess = (from: string, more: Visit = {}): Visit => ({ from, password: 'guess', ...more })
+const guess = (from: string, more: Attempt = {}): Attempt => ({ from, password: 'guess', ...more })
 
 describe('(2) B8 a browser that a user has logged in from before', () => {
   test.each([
@@ -55,7 +55,7 @@ describe('(2) B8 a browser that a user has logged in from before', () => {
     for (let minute = 0; minute < 24 * 60; minute += 10) {
       for (let round = 0; round < 10; round++) {
         await statuses(3, guess('192.0.2.1'))
-        door.clock.advance(60_000)
+        here.clock.advance(60_000)
       }
       const status = await statusOf({ from: '192.0.2.1', headers: { Cookie } })
       if (status !== 303) refused.push(minute)
@@ -66,9 +66,9 @@ describe('(2) B8 a browser that a user has logged in from before', () => {
   test('is not delayed while its user’s password is guessed from everywhere', async () => {
     const Cookie = await knownAs()
     for (let from = 0; from < 50; from++) await statusOf(guess(`198.51.100.${from}`))
-    door.pauses.length = 0
+    here.pauses.length = 0
     expect(await statusOf({ from: '192.0.2.77', headers: { Cookie } })).toBe(303)
-    expect(door.pauses).toEqual([])
+    expect(here.pauses).toEqual([])
   })
 
   test('has ten failures of its own, which do not count for its address; then it is as unknown as any', async () => {
@@ -76,7 +76,7 @@ describe('(2) B8 a browser that a user has logged in from before', () => {
     const own = guess('192.0.2.1', { headers: { Cookie } })
     expect(await statuses(10, own)).toEqual(Array(10).fill(200))
     expect(await statuses(11, own)).toEqual([...Array(10).fill(200), 429])
-    door.clock.advance(24 * HOUR_MS)
+    here.clock.advance(24 * HOUR_MS)
     await statuses(10, guess('192.0.2.1'))
     expect(await statusOf({ from: '192.0.2.1', headers: { Cookie } })).toBe(429)
   })
@@ -110,10 +110,10 @@ describe('(2) B8 a browser that a user has logged in from before', () => {
 
   test('stays known after a logout, and by another instance that shares secret and store', async () => {
     await using redis = await redisForTests()
-    await using one = await openDoorstep(...redis.flags)
-    await using other = await openDoorstep(...redis.flags)
+    await using one = await startService({ flags: [...redis.flags] })
+    await using other = await startService({ flags: [...redis.flags] })
     const Cookie = await knownAs('admin', '203.0.113.1', {}, one)
-    for (let time = 0; time < 10; time++) await one.logIn(guess('192.0.2.1'))
+    for (let time = 0; time < 10; time++) await one.postLogin(guess('192.0.2.1'))
     expect(await statusOf({ from: '192.0.2.1' }, other)).toBe(429)
     expect(await statusOf({ from: '192.0.2.1', headers: { Cookie } }, other)).toBe(303)
   })
@@ -125,8 +125,8 @@ describe('(2) the cookie `known`', () => {
     [true, { from: '127.0.0.1', headers: { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '192.0.2.1' } }],
   ])(
     'is HttpOnly, Strict, for /login, for 90 days; Secure on a secure request (%p)',
-    async (isSecure, visit) => {
-      const lines = (await door.logIn(visit)).headers.getSetCookie()
+    async (isSecure, attempt) => {
+      const lines = (await here.postLogin(attempt)).headers.getSetCookie()
       const line = lines.find((each) => each.startsWith('known='))
       expect(parseSetCookie(line ?? '').attributes).toEqual({
         path: '/login',
@@ -139,8 +139,12 @@ describe('(2) the cookie `known`', () => {
   )
 
   test('is set by a login only', async () => {
-    for (const visit of [{ password: 'guess' }, { username: '' }, { headers: { 'X-CSRF-Token': 'wrong' } }]) {
-      expect((await door.logIn(visit)).headers.getSetCookie()).toEqual([])
+    for (const attempt of [
+      { password: 'guess' },
+      { username: '' },
+      { headers: { 'X-CSRF-Token': 'wrong' } },
+    ]) {
+      expect((await here.postLogin(attempt)).headers.getSetCookie()).toEqual([])
     }
   })
 

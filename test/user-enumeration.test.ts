@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { type Doorstep, openDoorstep, type Visit } from './support/doorstep.ts'
+import { type Attempt, startService, type TestService } from './support/service.ts'
 
-let door: Doorstep
+let here: TestService
 beforeEach(async () => {
-  door = await openDoorstep('--login-attempts', 'off')
-  door.demo.accounts.add('user-known', 'right')
-  door.demo.accounts.add('user-denied', 'right')
-  door.demo.faults.set({ kind: 'status', status: 403 }, { username: 'user-denied' })
-  door.demo.faults.set({ kind: 'status', status: 403 }, { stranger: true })
+  here = await startService({ flags: ['--login-attempts', 'off'] })
+  here.demo.accounts.add('user-known', 'right')
+  here.demo.accounts.add('user-denied', 'right')
+  here.demo.faults.set({ kind: 'status', status: 403 }, { username: 'user-denied' })
+  here.demo.faults.set({ kind: 'status', status: 403 }, { stranger: true })
 })
-afterEach(() => door[Symbol.asyncDispose]())
+afterEach(() => here[Symbol.asyncDispose]())
 
 /** All that can be told apart of an answer, but for the user name that was typed and the page's token. */
-async function seen(visit: Visit & { username: string }) {
-  const answer = await door.logIn(visit)
-  const page = (await answer.text()).replaceAll(visit.username, 'NAME')
+async function seen(attempt: Attempt & { username: string }) {
+  const answer = await here.postLogin(attempt)
+  const page = (await answer.text()).replaceAll(attempt.username, 'NAME')
   return {
     status: answer.status,
     headers: [...answer.headers].filter(([name]) => name !== 'date'),
@@ -37,24 +37,24 @@ describe('whether a user exists', () => {
 
   test('E1 so do a name and a password that HTTP Basic cannot carry, though the device is never asked', async () => {
     const expected = await seen(unknown)
-    door.demo.journal.clear()
+    here.demo.journal.clear()
     expect(await seen({ username: 'user:known', password: 'right' })).toEqual(expected)
     expect(await seen({ username: 'user-known', password: 'right\0' })).toEqual(expected)
-    expect(door.demo.journal.entries).toHaveLength(0)
+    expect(here.demo.journal.entries).toHaveLength(0)
   })
 
   test('E1 the log differs in name and reason only', async () => {
-    for (const visit of [unknown, wrong, denied]) await door.logIn(visit)
-    const refusals = door.log.of('login.refused')
+    for (const attempt of [unknown, wrong, denied]) await here.postLogin(attempt)
+    const refusals = here.log.of('login.refused')
     expect(refusals).toHaveLength(3)
     expect(new Set(refusals.map((fields) => Object.keys(fields).join(' '))).size).toBe(1)
   })
 
   test('E3 an address that has to wait is told so alike, whomever it tries', async () => {
-    const strict = await openDoorstep('--login-attempts', '1/60s')
-    await strict.logIn(unknown)
-    await door[Symbol.asyncDispose]()
-    door = strict
+    const strict = await startService({ flags: ['--login-attempts', '1/60s'] })
+    await strict.postLogin(unknown)
+    await here[Symbol.asyncDispose]()
+    here = strict
     const expected = await seen(unknown)
     expect(expected.status).toBe(429)
     expect(await seen({ username: 'admin', password: 'admin' })).toEqual(expected)
@@ -70,7 +70,7 @@ describe('whether a user exists', () => {
 })
 
 describe('how long a refusal takes', () => {
-  const refused: readonly [string, Visit][] = [
+  const refused: readonly [string, Attempt][] = [
     ['an unknown user', unknown],
     ['a wrong password', wrong],
     ['a denied account', denied],
@@ -79,28 +79,28 @@ describe('how long a refusal takes', () => {
     ['an empty field', { username: '' }],
   ]
 
-  test.each(refused)('E2 %s: it is filled up to a quarter of a second and a bit', async (_, visit) => {
-    await door.logIn(visit)
-    expect(door.pauses).toHaveLength(1)
-    expect(door.pauses[0]).toBeLessThanOrEqual(275)
-    expect(door.pauses[0]).toBeGreaterThan(0)
+  test.each(refused)('E2 %s: it is filled up to a quarter of a second and a bit', async (_, attempt) => {
+    await here.postLogin(attempt)
+    expect(here.pauses).toHaveLength(1)
+    expect(here.pauses[0]).toBeLessThanOrEqual(275)
+    expect(here.pauses[0]).toBeGreaterThan(0)
   })
 
   test('E2 a device that is away: likewise', async () => {
-    await door.demo.goDead()
-    await door.logIn()
-    expect(door.pauses).toHaveLength(1)
+    await here.demo.goDead()
+    await here.postLogin()
+    expect(here.pauses).toHaveLength(1)
   })
 
   test('E2 an address that has to wait: likewise', async () => {
-    await using strict = await openDoorstep('--login-attempts', '1/60s')
-    await strict.logIn(wrong)
-    await strict.logIn(wrong)
+    await using strict = await startService({ flags: ['--login-attempts', '1/60s'] })
+    await strict.postLogin(wrong)
+    await strict.postLogin(wrong)
     expect(strict.pauses).toHaveLength(2)
   })
 
   test('E2 a login that succeeds does not wait', async () => {
-    expect((await door.logIn()).status).toBe(303)
-    expect(door.pauses).toEqual([])
+    expect((await here.postLogin()).status).toBe(303)
+    expect(here.pauses).toEqual([])
   })
 })

@@ -19,14 +19,28 @@ export interface TestService extends AsyncDisposable {
   readonly service: Service
   readonly log: CapturedLog
   readonly clock: MovableClock
+  /** How long each pause would have been: none takes any time here. */
+  readonly pauses: number[]
   /** The browser of a user who has logged in; what the login asked of the device is forgotten. */
   logIn(username?: string, password?: string): Promise<Browser>
   /** A visitor's browser, which asks the service in process; nothing of it goes over a network. */
   browser(connection?: Connection): Browser
+  /** Posts the login form once, from any address. */
+  postLogin(attempt?: Attempt): Promise<Response>
   /** A visitor's browser on the service's own port, over HTTP. */
   browserOverHttp(): Promise<Browser>
   /** Clears the device's faults and changes, and forgets what it was asked and what was logged. Sessions and the clock stay as they are. */
   reset(): void
+}
+
+export interface Attempt {
+  readonly username?: string
+  readonly password?: string
+  /** The address at the other end of the connection; null on a unix socket. */
+  readonly from?: string | null
+  readonly headers?: Readonly<Record<string, string>>
+  /** Aborts when the browser is closed. */
+  readonly signal?: AbortSignal
 }
 
 export interface MovableClock {
@@ -47,25 +61,7 @@ export function oneService({ flags = [], ...options }: TestServiceOptions = {}):
   })
   afterEach(() => here().reset())
   afterAll(() => here()[Symbol.asyncDispose]())
-  return {
-    get demo() {
-      return here().demo
-    },
-    get service() {
-      return here().service
-    },
-    get log() {
-      return here().log
-    },
-    get clock() {
-      return here().clock
-    },
-    logIn: (...credentials) => here().logIn(...credentials),
-    browser: (connection) => here().browser(connection),
-    browserOverHttp: () => here().browserOverHttp(),
-    reset: () => here().reset(),
-    [Symbol.asyncDispose]: () => here()[Symbol.asyncDispose](),
-  }
+  return new Proxy({} as TestService, { get: (_, name) => Reflect.get(here(), name) })
 }
 
 const thisMachine: Connection = { peer: '127.0.0.1', tls: false }
@@ -75,10 +71,11 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const demo = await startTestDevice(demoOptions)
   const log = capturedLog()
   const clock = movableClock()
+  const pauses: number[] = []
   const service = await createService(readConfig(['--restconf', demo.url, ...flags], {}), {
     log,
     now: clock.now,
-    pause: async () => {},
+    pause: async (ms) => void pauses.push(ms),
     ...given,
   })
   await service.watchDevice()
@@ -92,7 +89,17 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     service,
     log,
     clock,
+    pauses,
     browser,
+    async postLogin({ username = 'admin', password = 'admin', from = '192.0.2.1', headers, signal } = {}) {
+      const request = new Request('http://portico.test/login', {
+        method: 'POST',
+        headers: { Host: 'portico.test', ...headers },
+        body: new URLSearchParams({ username, password }),
+        ...(signal && { signal }),
+      })
+      return service.fetch(request, { peer: from ?? undefined, tls: false })
+    },
     async logIn(username = 'admin', password = username) {
       const user = browser()
       const { status } = await user.logIn(username, password)
@@ -111,6 +118,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
       demo.datastore.reset()
       demo.journal.clear()
       log.forget()
+      pauses.length = 0
     },
     async [Symbol.asyncDispose]() {
       await Promise.all(stops.map((stop) => stop()))
