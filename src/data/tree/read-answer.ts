@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../json/json.ts'
 import { isJsonObject, memberOf } from '../json/json.ts'
 import type { Place } from '../paths/place.ts'
 import { placesTo } from '../paths/place.ts'
-import { sameValue } from '../values/value.ts'
+import { textOf } from '../values/value.ts'
 import { DataLeafList } from './data-leaf.ts'
 import type { DataNode } from './data-node.ts'
 import { DataObject, readNode } from './data-node.ts'
@@ -50,7 +50,8 @@ function pick(data: DataNode, { keys }: Place): DataNode | undefined {
   if (value === undefined) return data
   if (data.kind === 'list') return data.find(keys)
   if (data.kind !== 'leaf-list') return data
-  const item = data.items.find((item) => item.value.kind !== 'misfit' && sameValue(item.value, value))
+  const text = textOf(value)
+  const item = data.items.find((item) => item.value.kind !== 'misfit' && textOf(item.value) === text)
   return item && new DataLeafList(data.node, [item.json])
 }
 

@@ -1,4 +1,4 @@
-import type { Type } from '../../yang/model.ts'
+import type { SchemaNode, Type } from '../../yang/model.ts'
 
 /** A type that values are of: no union, and no leafref. */
 export type ConcreteType = Exclude<Type, { readonly base: 'union' | 'leafref' }>
@@ -24,21 +24,26 @@ export function concreteTypes(type: Type | undefined): readonly ConcreteType[] {
   if (!type) return [anyText]
   const known = remembered.get(type)
   if (known) return known
-  const types = flatten(type)
+  const found = typesIn(type).filter((each) => each.base !== 'union' && each.base !== 'leafref')
+  const types = found.length > 0 ? found : [anyText]
   remembered.set(type, types)
   return types
 }
 
-function flatten(type: Type): readonly ConcreteType[] {
-  const found: ConcreteType[] = []
-  const seen = new Set<Type>()
+/** The leaves that leafrefs of this type lead to, those inside of a union included. */
+export function leafrefTargets(type: Type | undefined): readonly SchemaNode[] {
+  return typesIn(type ?? anyText).flatMap((each) => (each.base === 'leafref' && each.target) || [])
+}
+
+/** The type, the members of a union, and what leafrefs lead to, in order. */
+function typesIn(type: Type): readonly Type[] {
+  const found = new Set<Type>()
   const open: Type[] = [type]
-  for (let next = open.pop(); next && found.length < MAX_TYPES; next = open.pop()) {
-    if (seen.has(next)) continue
-    seen.add(next)
+  for (let next = open.pop(); next && found.size < MAX_TYPES; next = open.pop()) {
+    if (found.has(next)) continue
+    found.add(next)
     if (next.base === 'union') open.push(...next.types.toReversed())
-    else if (next.base !== 'leafref') found.push(next)
-    else open.push(next.type ?? anyText)
+    if (next.base === 'leafref') open.push(next.type ?? anyText)
   }
-  return found.length > 0 ? found : [anyText]
+  return [...found]
 }

@@ -4,19 +4,19 @@ import type { JsonObject } from '../json/json.ts'
 import { pathOf } from '../paths/place.ts'
 import { DataObject } from '../tree/data-node.ts'
 import { writeJson } from '../tree/write-json.ts'
-import type { Behind, Change } from './changes.ts'
-import { changesIn } from './changes.ts'
 import { compareObjects } from './difference.ts'
+import type { Behind, PlacedDifference } from './list-differences.ts'
+import { listDifferences } from './list-differences.ts'
 
 function changes(before: JsonObject, after: JsonObject): readonly string[] {
   const trees = [before, after].map((json) => new DataObject(interfacesModel, json)) as [
     DataObject,
     DataObject,
   ]
-  return [...changesIn(compareObjects(...trees))].map(sentence)
+  return [...listDifferences(compareObjects(...trees))].map(sentence)
 }
 
-function sentence(change: Change): string {
+function sentence(change: PlacedDifference): string {
   const path = change.place ? pathOf(change.place) : '/'
   switch (change.kind) {
     case 'added':
@@ -109,6 +109,6 @@ test('of a million changes the first few are made alone', () => {
     DataObject,
     DataObject,
   ]
-  const [first] = changesIn(compareObjects(...trees)).take(1)
+  const [first] = listDifferences(compareObjects(...trees)).take(1)
   expect(first && sentence(first)).toBe('/sys:system/server=s0 added first: {"name":"s0"}')
 })

@@ -7,7 +7,7 @@ import type { EntriesDifference, NodeDifference, ObjectDifference, ValuesDiffere
 import type { PlacedItem } from './items.ts'
 
 /** One thing that differs, at its place. */
-export type Change =
+export type PlacedDifference =
   /** `behind`, where the order is the user's: the entry it stands behind, or `first`. */
   | { readonly kind: 'added'; readonly place: Place; readonly after: DataNode; readonly behind?: Behind }
   | { readonly kind: 'removed'; readonly place: Place; readonly before: DataNode }
@@ -25,36 +25,45 @@ export type Change =
 export type Behind = Place | 'first'
 
 /** All that differs, one by one, in the order of the data. They are made as they are asked for. */
-export function* changesIn({ nodes, unknown }: ObjectDifference, place?: Place): Generator<Change, void> {
-  for (const [node, difference] of nodes) yield* changesAt(placeBelow(place, node), difference)
+export function* listDifferences(
+  { nodes, unknown }: ObjectDifference,
+  place?: Place,
+): Generator<PlacedDifference, void> {
+  for (const [node, difference] of nodes) yield* listDifferencesAt(placeBelow(place, node), difference)
   for (const [name, { before, after }] of unknown) yield { kind: 'unknown', place, name, before, after }
 }
 
 /** The same for what differs at one place. */
-export function* changesAt(place: Place, difference: NodeDifference): Generator<Change, void> {
+export function* listDifferencesAt(
+  place: Place,
+  difference: NodeDifference,
+): Generator<PlacedDifference, void> {
   switch (difference.kind) {
     case 'inside':
-      return yield* changesIn(difference.inside, place)
+      return yield* listDifferences(difference.inside, place)
     case 'entries':
-      return yield* changesOfEntries(place, difference)
+      return yield* differencesOfEntries(place, difference)
     case 'values':
-      return yield* changesOfValues(place, difference)
+      return yield* differencesOfValues(place, difference)
     default:
       yield { ...difference, place }
   }
 }
 
-function* changesOfEntries(list: Place, difference: EntriesDifference): Generator<Change, void> {
+function* differencesOfEntries(
+  list: Place,
+  difference: EntriesDifference,
+): Generator<PlacedDifference, void> {
   const { before, after, removed, placed, inside } = difference
   for (const key of removed) {
     const entry = before.keyed(key)
     if (entry) yield { kind: 'removed', place: placeOfEntry(list, entry), before: entry }
   }
   const placeOfKey = (key: string) => placeOfEntry(list, after.keyed(key))
-  for (const [key, each] of inside) yield* changesIn(each, placeOfKey(key))
+  for (const [key, each] of inside) yield* listDifferences(each, placeOfKey(key))
   for (const item of placed) {
     const entry = after.keyed(item.key)
-    if (entry) yield placedChange(item, entry, placeOfKey)
+    if (entry) yield placedItem(item, entry, placeOfKey)
   }
 }
 
@@ -63,7 +72,7 @@ function placeOfEntry({ parent, node }: Place, entry: DataObject | undefined): P
   return placeBelow(parent, node, entry?.keys)
 }
 
-function* changesOfValues(list: Place, difference: ValuesDifference): Generator<Change, void> {
+function* differencesOfValues(list: Place, difference: ValuesDifference): Generator<PlacedDifference, void> {
   const { removed, placed, values } = difference
   const placeOfKey = (key: string) => placeOfValue(list, values.get(key))
   for (const key of removed) {
@@ -72,7 +81,7 @@ function* changesOfValues(list: Place, difference: ValuesDifference): Generator<
   }
   for (const item of placed) {
     const leaf = values.get(item.key)
-    if (leaf) yield placedChange(item, leaf, placeOfKey)
+    if (leaf) yield placedItem(item, leaf, placeOfKey)
   }
 }
 
@@ -80,7 +89,7 @@ function placeOfValue({ parent, node }: Place, leaf: DataLeaf | undefined): Plac
   return placeBelow(parent, node, leaf && leaf.value.kind !== 'misfit' ? [leaf.value] : [])
 }
 
-function placedChange(item: PlacedItem, after: DataNode, placeOfKey: (key: string) => Place): Change {
+function placedItem(item: PlacedItem, after: DataNode, placeOfKey: (key: string) => Place): PlacedDifference {
   const { key, isNew, behind } = item
   const place = placeOfKey(key)
   const order = behind === undefined ? 'first' : placeOfKey(behind)
