@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, jest, test } from 'bun:test'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { until } from '../../test/support/until.ts'
 import { silentLog } from '../log.ts'
 import { serviceManager } from './systemd.ts'
 
@@ -32,7 +33,7 @@ test('the watchdog hears from us at half of its period', async () => {
   jest.advanceTimersByTime(1)
   jest.clearAllTimers()
   jest.useRealTimers()
-  while (!heard().includes('WATCHDOG=1')) await Bun.sleep(1)
+  await until(() => heard().includes('WATCHDOG=1'), 'systemd hears from the watchdog')
 })
 
 test('nothing is told to nobody', async () => {

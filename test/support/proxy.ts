@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { selfSigned } from './certificates.ts'
 import { isListening } from './is-listening.ts'
+import { until } from './until.ts'
 
 /** An example's file with places of the test in it: everything else stays to the letter. */
 export function adapted(example: string, places: Readonly<Record<string, string>>): string {
@@ -28,7 +29,7 @@ export function folderWithCertificate(): string {
 
 /** Resolves when somebody listens there. */
 export async function listening(port: number): Promise<void> {
-  while (!(await isListening(port))) await Bun.sleep(10)
+  await until(() => isListening(port), `port ${port} is open`)
 }
 
 interface Request {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { until } from '../until.ts'
 import { ask } from './client.ts'
 import { startTestDevice, type TestDevice } from './test-device.ts'
 
@@ -57,8 +58,8 @@ describe('the control door of the demo device', () => {
         () => false,
       )
     expect((await put('dead', { ms: 100 })).status).toBe(204)
-    while (await lives());
-    while (!(await lives()));
+    await until(async () => !(await lives()), 'the device is dead')
+    await until(lives, 'the device is back')
     expect((await ask(device, web)).status).toBe(200)
   })
 

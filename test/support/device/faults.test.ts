@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { gunzipSync } from 'node:zlib'
+import { until } from '../until.ts'
 import { ask, talk } from './client.ts'
 import type { Fault } from './faults.ts'
 import { startTestDevice, type TestDevice } from './test-device.ts'
@@ -51,7 +52,7 @@ describe('a fault of the demo device', () => {
     device.faults.set({ kind: 'hang' }, { once: true })
     device.journal.clear()
     const waiting = talk(device, request, () => true)
-    while (device.journal.open === 0) await new Promise(setImmediate)
+    await until(() => device.journal.open > 0, 'the request has arrived')
     expect((await ask(device, web)).status).toBe(200)
     expect(device.journal.maxOpen).toBe(2)
     expect(device.journal.entries[0]?.status).toBeUndefined()
