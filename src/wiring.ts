@@ -4,7 +4,7 @@ import { PasswordRequired } from './device/password-required.ts'
 import { restconfDevice } from './device/restconf/client.ts'
 import type { FeatureProbe } from './features/features.ts'
 import { builtInProbes } from './features/probes.ts'
-import type { Log } from './log.ts'
+import { type Log, silentLog } from './log.ts'
 import type { AfterLogin } from './login/after-login.ts'
 import type { Counters } from './login/counters/counters.ts'
 import { memoryCounters } from './login/counters/memory.ts'
@@ -16,7 +16,7 @@ import { Queue } from './session/queue.ts'
 import { CsrfTokens, ServerSecret } from './session/server-secret.ts'
 import type { SessionStore } from './session/session-store.ts'
 import { Sessions } from './session/sessions.ts'
-import { kindOfStore, openStore } from './session/stores/open-store.ts'
+import { kindOfStore, type OpenStoreOptions, openStore } from './session/stores/open-store.ts'
 import { deviceTrust } from './settings/certificates.ts'
 import { loadHook, readSecretFile, readTrustedFile } from './settings/files.ts'
 import { loadTheme, type Theme } from './settings/load-theme.ts'
@@ -135,9 +135,26 @@ function secretOf({ sessionSecretFile, sessionStore, deviceName, restconf }: Con
   }
 }
 
-async function storeOf({ sessionStore }: Config, parts: { now: Clock; log: Log }): Promise<SessionStore> {
+/** The sessions of a store that a running service keeps, for a command beside it. */
+export async function openSharedSessions(config: Config): Promise<Sessions> {
+  if (config.sessionStore === 'memory:')
+    throw wrongSetting('sessionStore', 'sessions in memory are known to the running service only')
+  const [now, log] = [steadyClock(), silentLog]
+  const secret = secretOf(config)
+  const store = await storeOf(config, { now, log, create: false })
+  return new Sessions({
+    store,
+    secret,
+    csrf: new CsrfTokens(secret, now),
+    now,
+    log,
+    limits: limitsOf(config),
+  })
+}
+
+async function storeOf({ sessionStore }: Config, options: OpenStoreOptions): Promise<SessionStore> {
   try {
-    return await openStore(sessionStore, parts)
+    return await openStore(sessionStore, options)
   } catch (error) {
     throw wrongSetting('sessionStore', error)
   }

@@ -31,6 +31,13 @@ const commands: ReadonlyMap<string, Entry> = new Map([
       load: async () => (await import('../doctor/doctor.ts')).doctorCommand,
     },
   ],
+  [
+    'sessions',
+    {
+      help: 'lists and ends the sessions of a user in a shared store',
+      load: async () => (await import('./sessions.ts')).sessionsCommand,
+    },
+  ],
 ])
 
 /** Runs a command line; resolves to the exit code, or to none when it goes on in the background. */
@@ -80,7 +87,7 @@ async function help(name: string | undefined): Promise<number> {
     'portico [COMMAND] [FLAGS]: the web login of a RESTCONF device',
     '',
     'Commands',
-    ...[...commands].map(([command, { help: what }]) => `  ${command.padEnd(8)}${what}`),
+    ...[...commands].map(([command, { help: what }]) => `  ${command.padEnd(10)}${what}`),
     '',
     'COMMAND --help prints the flags of a command, --version (or -v) the version.',
     '',

@@ -1,8 +1,7 @@
 import { type Command, questionableSettings, readConfig } from '../config.ts'
 import { silentLog } from '../log.ts'
 import { deviceTrust } from '../settings/certificates.ts'
-import { parseEnvironmentFile } from '../settings/environment-file.ts'
-import { readText } from '../settings/files.ts'
+import { settingsFile, withSettingsFile } from '../settings/environment-file.ts'
 import { type Flag, readFlag, takeFlags } from '../settings/flags.ts'
 import { text } from '../settings/readers.ts'
 import { settingRows, wrongSetting } from '../settings/settings.ts'
@@ -21,13 +20,6 @@ const through: Flag<URL> = {
     if (!url || !/^https?:$/.test(url.protocol)) throw new Error('takes the address that browsers use')
     return url
   },
-}
-const settingsFile: Flag<string> = {
-  flag: '--settings',
-  value: 'FILE',
-  example: '/etc/default/portico',
-  help: 'take the variables of this file, as systemd reads it for the service',
-  read: text,
 }
 const json: Flag<unknown> = {
   flag: '--json',
@@ -74,8 +66,7 @@ const INTERRUPTED = 130
 const exitCodes = { works: 0, fails: 1, 'not-tried': 3 } as const
 
 async function patientFrom({ texts, rest }: ReturnType<typeof takeFlags>, env: NodeJS.ProcessEnv) {
-  const file = texts.get(settingsFile.flag)
-  const config = readConfig(rest, file === undefined ? env : { ...env, ...variablesOf(file) })
+  const config = readConfig(rest, withSettingsFile(texts.get(settingsFile.flag), env))
   const { restconf: root } = config
   if (!root) throw wrongSetting('restconf', 'is missing: give the RESTCONF root of your device')
   const proxy = texts.get(through.flag)
@@ -90,10 +81,6 @@ async function patientFrom({ texts, rest }: ReturnType<typeof takeFlags>, env: N
   }
   const credentials = await askCredentials(env)
   return credentials === 'interrupted' ? credentials : { ...asked, credentials }
-}
-
-function variablesOf(file: string): Readonly<Record<string, string>> {
-  return readFlag({ ...settingsFile, read: (path) => parseEnvironmentFile(readText(path)) }, file)
 }
 
 const words = { ok: 'ok', warning: 'warning', failed: 'FAILED', skipped: 'skipped' } as const

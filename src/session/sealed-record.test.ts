@@ -128,7 +128,7 @@ describe('a record that was written by somebody else', () => {
       const [mine, broken] = [await under.open(), await under.open()]
       await tamper(under, broken, () => ({ createdAt: time, lastSeenAt: time }))
       const session = await under.live(mine)
-      expect((await under.sessions.list(session)).map(({ id }) => id)).toEqual([session.id])
+      expect((await under.sessions.list(session.username)).map(({ id }) => id)).toEqual([session.id])
     },
   )
 

@@ -147,7 +147,7 @@ test('S5 S6 limits that were lowered hold for the sessions there are', async () 
   before.clock.now += minutes(6)
   for (const { sessions } of [idle, old]) {
     expect(await sessions.find(token)).toBeUndefined()
-    expect(await sessions.list(session)).toEqual([])
+    expect(await sessions.list(session.username)).toEqual([])
   }
 })
 
@@ -186,7 +186,7 @@ test('P3 S8 while the secret is replaced, a user’s sessions under the old key 
   const newest = await after.open()
   const found = await Promise.all(tokens.map((token) => after.sessions.find(token)))
   expect(found.filter(Boolean)).toHaveLength(2)
-  expect(await after.sessions.list(await after.live(newest))).toHaveLength(3)
+  expect(await after.sessions.list('admin')).toHaveLength(3)
   await after.sessions.revokeOthers(await after.live(newest))
   for (const token of tokens) expect(await after.sessions.find(token)).toBeUndefined()
 })

@@ -132,9 +132,17 @@ export class Sessions {
     if (looksLikeToken(token)) await this.#ended.endClaimed(this.#parts.secret.storeKey(token))
   }
 
-  /** All live sessions of the user whose session this is, newest first. */
-  list({ username }: Session): Promise<readonly SessionRecord[]> {
-    return this.#listOf(username)
+  /** All live sessions of the user, newest first. */
+  async list(username: string): Promise<readonly SessionRecord[]> {
+    const { store, secret, now } = this.#parts
+    const owners = secret.hashes('owner', username)
+    const records = await Promise.all(owners.map((owner) => store.listOwner(owner)))
+    const isLive = (record: SessionRecord) => !this.#ended.has(record.key) && now() < this.endOf(record)
+    return records
+      .flat()
+      .filter(hasRealTimes)
+      .filter(isLive)
+      .toSorted((a, b) => b.createdAt - a.createdAt)
   }
 
   /** When the session of a record ends, unless it is used. */
@@ -145,14 +153,21 @@ export class Sessions {
 
   /** Ends one of the user's own sessions by its id; false when the user has no such session. */
   async revoke(session: Session, id: string): Promise<boolean> {
-    const found = (await this.list(session)).find((record) => record.id === id)
+    const found = (await this.list(session.username)).find((record) => record.id === id)
     if (found) await this.#revoke(session, [found])
     return found !== undefined
   }
 
   async revokeOthers(session: Session): Promise<void> {
-    const others = (await this.list(session)).filter((record) => record.id !== session.id)
+    const others = (await this.list(session.username)).filter((record) => record.id !== session.id)
     await this.#revoke(session, others)
+  }
+
+  /** Ends sessions of a user for an administrator: all, or the one with the id. Throws unless the store confirms. */
+  async endForAdministrator(username: string, id?: string): Promise<number> {
+    const records = (await this.list(username)).filter((record) => id === undefined || record.id === id)
+    for (const { key } of records) await this.#parts.store.delete(key)
+    return records.length
   }
 
   /** Resolves when sessions can be kept. */
@@ -183,7 +198,7 @@ export class Sessions {
   async #endBeyondCap(username: string): Promise<number> {
     const { secret, limits } = this.#parts
     if (secret.hashes('owner', username).length === 1) return 0
-    const beyond = (await this.#listOf(username)).slice(limits.perUser)
+    const beyond = (await this.list(username)).slice(limits.perUser)
     await Promise.all(beyond.map(({ key }) => this.#ended.end(key, 'evicted')))
     return beyond.length
   }
@@ -198,18 +213,6 @@ export class Sessions {
   #tellOfExpired({ key, id, address }: ExpiredRecord): void {
     if (this.#ended.has(key)) return
     this.#parts.log.info('session.ended', { because: 'expired', session: id, address })
-  }
-
-  async #listOf(username: string): Promise<readonly SessionRecord[]> {
-    const { store, secret, now } = this.#parts
-    const owners = secret.hashes('owner', username)
-    const records = await Promise.all(owners.map((owner) => store.listOwner(owner)))
-    const isLive = (record: SessionRecord) => !this.#ended.has(record.key) && now() < this.endOf(record)
-    return records
-      .flat()
-      .filter(hasRealTimes)
-      .filter(isLive)
-      .toSorted((a, b) => b.createdAt - a.createdAt)
   }
 
   async #revoke({ username }: Session, records: readonly SessionRecord[]): Promise<void> {

@@ -1,3 +1,23 @@
+import { readText } from './files.ts'
+import { type Flag, readFlag } from './flags.ts'
+import { text } from './readers.ts'
+
+/** For commands beside the service, which take its settings from where systemd does. */
+export const settingsFile: Flag<string> = {
+  flag: '--settings',
+  value: 'FILE',
+  example: '/etc/default/portico',
+  help: 'take the variables of this file, as systemd reads it for the service',
+  read: text,
+}
+
+/** The environment, with the variables of the file on top if there is one. */
+export function withSettingsFile(file: string | undefined, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  if (file === undefined) return env
+  const variables = readFlag({ ...settingsFile, read: (path) => parseEnvironmentFile(readText(path)) }, file)
+  return { ...env, ...variables }
+}
+
 /** Variables from a file in the form of systemd's `EnvironmentFile=`, read just as systemd reads it. */
 export function parseEnvironmentFile(text: string): Readonly<Record<string, string>> {
   const variables: Record<string, string> = {}

@@ -73,7 +73,7 @@ async function showSessions(
   session: Session,
 ) {
   const { title } = renderer.textFor(c).sessions
-  const records = await sessions.list(session)
+  const records = await sessions.list(session.username)
   const currentFirst = records.toSorted((a, b) => Number(b.id === session.id) - Number(a.id === session.id))
   const rows = currentFirst.map((record) => rowOf(record, session, sessions.endOf(record)))
   const body = renderer.draw(c, 'sessions', { title, rows, CsrfToken: renderer.csrfTokenFor(c) })

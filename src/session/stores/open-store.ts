@@ -5,6 +5,8 @@ import { memoryStore } from './memory.ts'
 export interface OpenStoreOptions {
   readonly now?: () => number
   readonly log?: Log
+  /** False to refuse a database that does not exist yet. */
+  readonly create?: boolean
 }
 
 /** The store that the setting `--session-store` names, loaded when it is the one. */

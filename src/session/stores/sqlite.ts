@@ -8,16 +8,16 @@ import {
   type SessionStore,
   StoreFull,
 } from '../session-store.ts'
-import { openSqliteFile, SqliteLine } from './sqlite-file.ts'
+import { openSqliteFile, type SqliteFileOptions, SqliteLine } from './sqlite-file.ts'
 
-export interface SqliteStoreOptions {
+export interface SqliteStoreOptions extends SqliteFileOptions {
   readonly now?: () => number
   readonly sweepEveryMs?: number
 }
 
 /** Sessions in a file: they outlive this process, and several processes on one machine can share them. */
 export function sqliteStore(path: string, options: SqliteStoreOptions = {}): SessionStore {
-  return new SqliteStore(openSqliteFile(path), options)
+  return new SqliteStore(openSqliteFile(path, options), options)
 }
 
 const SWEEP_BATCH = 200
