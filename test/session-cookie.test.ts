@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { inspect } from 'node:util'
 import type { Connection } from '../src/web/scope.ts'
-import { whereTo } from './support/browser.ts'
+import { shownNotice, whereTo } from './support/browser.ts'
 import { parseSetCookie, type SetCookie, setCookieOf } from './support/cookie-jar.ts'
 import { oneService, startService } from './support/service.ts'
 import { sqliteStore } from './support/sqlite-store.ts'
@@ -150,6 +150,57 @@ describe('whose session it is', () => {
     const differing = await here.browser().get('/', { Cookie: `${one}; ${other}` })
     expect(whereTo(differing)).toEqual([303, '/login'])
     expect((await here.browser().get('/', { Cookie: `${one}; ${one}` })).status).toBe(200)
+  })
+
+  test('(12) two such cookies are cleared wherever they may have come from, and the login page says so', async () => {
+    const user = await here.logIn()
+    const tossed = {
+      Cookie: `session=${user.jar.get('session')}; session=tossed`,
+      Host: 'a.portico.test:8443',
+    }
+    const answer = await user.get('/sessions', tossed)
+    expect(whereTo(answer)).toEqual([303, '/login'])
+    const cleared = answer.setCookies.map(parseSetCookie).filter(({ name }) => name === 'session')
+    expect(
+      cleared.map(({ value, attributes }) => [
+        value,
+        attributes['max-age'],
+        attributes.path,
+        attributes.domain,
+      ]),
+    ).toEqual([
+      ['', '0', '/', undefined],
+      ['', '0', '/', 'a.portico.test'],
+      ['', '0', '/', 'portico.test'],
+      ['', '0', '/sessions', undefined],
+      ['', '0', '/sessions', 'a.portico.test'],
+      ['', '0', '/sessions', 'portico.test'],
+    ])
+    expect(shownNotice((await user.get('/login')).body)).toContain('two different session cookies')
+    expect(shownNotice((await user.get('/login')).body)).toBe('')
+    expect(shownNotice((await user.get('/login', tossed)).body)).toContain('two different session cookies')
+    expect(here.log.of('session.two-cookies')).toMatchObject([{ path: '/sessions' }, { path: '/login' }])
+  })
+
+  test('(12) a login beside a tossed cookie clears that one, not the new session', async () => {
+    const user = here.browser()
+    const answer = await user.post('/login', good, {
+      Cookie: 'session=one; session=other',
+      Host: '192.0.2.1',
+      Origin: 'http://192.0.2.1',
+    })
+    const lines = answer.setCookies.map(parseSetCookie).filter(({ name }) => name === 'session')
+    expect(lines.map(({ value, attributes }) => [value.length, attributes.path])).toEqual([
+      [43, '/'],
+      [0, '/login'],
+    ])
+  })
+
+  test('(12) no path becomes an attribute of a cookie', async () => {
+    const { setCookies } = await here
+      .browser()
+      .get('/a;Domain=evil.test/b', { Cookie: 'session=one; session=other' })
+    expect(setCookies.join(' ')).not.toContain('evil')
   })
 
   test('C5 only the cookie carries a session: no header and no query does', async () => {

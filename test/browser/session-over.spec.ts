@@ -116,3 +116,20 @@ test('a password that is changed on the device ends the session, and the login p
   await logInHere(page, 'admin', 'another')
   await expect(page).toHaveURL('/')
 })
+
+test('(12) a person whose browser got a second session cookie from another application is told so, and gets past it', async ({
+  page,
+  context,
+}) => {
+  await logIn(page)
+  await page.waitForURL('/')
+  const { hostname } = new URL(page.url())
+  await context.addCookies([{ name: 'session', value: 'tossed', domain: hostname, path: '/interfaces' }])
+  await page.goto('/interfaces')
+  await expect(page.getByRole('status')).toContainText('two different session cookies')
+
+  await logInHere(page)
+  await page.waitForURL('/')
+  await page.goto('/interfaces')
+  await expect(page.getByRole('main')).toContainText('e1')
+})

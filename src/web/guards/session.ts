@@ -1,9 +1,9 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler, Next } from 'hono'
 import type { Ending } from '../../session/ended-sessions.ts'
 import { looksLikeToken, sameToken } from '../../session/server-secret.ts'
 import type { Session } from '../../session/session.ts'
 import type { Sessions } from '../../session/sessions.ts'
-import { type Cookies, cookieValue } from '../cookies.ts'
+import { type Cookies, cookieValue, isAmbiguous } from '../cookies.ts'
 import type { Notice } from '../notice.ts'
 import type { Renderer } from '../renderer.ts'
 import type { Route, Routes } from '../routes.ts'
@@ -13,6 +13,7 @@ import type { Scope } from '../scope.ts'
 export function loadSession(sessions: Sessions, routes: Routes, cookies: Cookies): MiddlewareHandler<Scope> {
   return async (c, next) => {
     if (routes.find(c.req.path)?.access === 'static') return next()
+    if (isAmbiguous(c, 'session')) return clearAmbiguous(c, next, cookies)
     const token = cookieValue(c, 'session')
     if (token === undefined || !looksLikeToken(token)) return next()
 
@@ -28,6 +29,14 @@ export function loadSession(sessions: Sessions, routes: Routes, cookies: Cookies
     // When a session ends while its page is drawn, its csrf cookie must not come back.
     if (session && !sessions.hasEnded(session)) updateCsrfCookie(c, session, cookies)
   }
+}
+
+/** No session, for either cookie may be the wrong one. Unless all are cleared, the visitor never gets past the login. */
+async function clearAmbiguous(c: Context<Scope>, next: Next, cookies: Cookies): Promise<void> {
+  c.get('log').warn('session.two-cookies', { path: c.req.path })
+  await next()
+  const isLogin = c.res.headers.getSetCookie().some((line) => /^session=./.test(line))
+  cookies.clearAll(c, 'session', { exceptOurs: isLogin })
 }
 
 /** The cookie follows the session's token, never the other way: a visitor who arrives by a link sends none. */
@@ -72,8 +81,9 @@ interface LoginRedirectParts {
 /** Redirects a person to the login page, tells htmx to go there, and answers a script with 401. */
 export function sendToLogin(c: Context<Scope>, { sessions, cookies }: LoginRedirectParts): Response {
   const token = c.get('sessionToken')
+  if (isAmbiguous(c, 'session')) cookies.set(c, 'notice', 'two-sessions' satisfies Notice)
   // The dead cookie stays: clearing it could hit the session that another tab has opened meanwhile.
-  if (token !== undefined && cookieValue(c, 'notice') === undefined)
+  else if (token !== undefined && cookieValue(c, 'notice') === undefined)
     cookies.set(c, 'notice', noticeOf(sessions.endingOf(token)))
   c.set('session', undefined)
   if (c.req.header('hx-request') === 'true') return c.body(null, 401, { 'HX-Redirect': '/login' })

@@ -14,6 +14,8 @@ export const de: Texts = {
     'logged-out': 'Sie sind abgemeldet.',
     'session-ended': 'Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.',
     'password-rejected': 'Das Gerät akzeptiert Ihr Passwort nicht mehr. Bitte melden Sie sich erneut an.',
+    'two-sessions':
+      'Ihr Browser hat zwei verschiedene Sitzungscookies gesendet, daher wurden beide entfernt. Eine andere Website kann eines davon gesetzt haben. Bitte melden Sie sich erneut an.',
   },
   theme: {
     title: 'Design',

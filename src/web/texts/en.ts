@@ -12,6 +12,8 @@ export const en = {
     'logged-out': 'You are logged out.',
     'session-ended': 'Your session has ended. Please log in again.',
     'password-rejected': 'The device no longer accepts your password. Please log in again.',
+    'two-sessions':
+      'Your browser sent two different session cookies, so both were removed. Another site may have set one of them. Please log in again.',
   },
   theme: {
     title: 'Theme',

@@ -14,6 +14,8 @@ export const sv: Texts = {
     'logged-out': 'Du är utloggad.',
     'session-ended': 'Din session har avslutats. Logga in igen.',
     'password-rejected': 'Enheten accepterar inte längre ditt lösenord. Logga in igen.',
+    'two-sessions':
+      'Webbläsaren skickade två olika sessionskakor, så båda togs bort. En annan webbplats kan ha satt den ena. Logga in igen.',
   },
   theme: {
     title: 'Tema',
