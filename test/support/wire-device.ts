@@ -3,6 +3,7 @@ import type { Server, Socket } from 'node:net'
 import net from 'node:net'
 import tls from 'node:tls'
 import type { Certificate } from './certificates.ts'
+import { until } from './until.ts'
 
 /** What the wire device does with a request: it has the socket to itself. */
 export type Talk = (socket: Socket, request: string) => void
@@ -45,7 +46,7 @@ export async function wireDevice(talk: Talk, certificate?: Certificate): Promise
     requests,
     connections: () => connections,
     async hungUp() {
-      await Promise.all([...open].map((socket) => new Promise((resolve) => socket.once('close', resolve))))
+      await until(() => open.size === 0, 'every connection is closed')
     },
     close() {
       server.close()
