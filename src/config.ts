@@ -43,7 +43,7 @@ const inseparable: readonly (readonly [SettingName, SettingName])[] = [
 function refuseContradictions(config: Config): void {
   const has = (name: SettingName) => config[name] !== undefined && config[name] !== false
   const [both] = exclusive.filter(([one, other]) => has(one) && has(other))
-  if (both) throw wrongSetting(both[0], `cannot be used together with ${settings[both[1]].flag}`)
+  if (both) throw wrongSetting(both[0], `excludes ${settings[both[1]].flag}: leave one of them out`)
   const [alone] = inseparable.filter(([one, other]) => has(one) && !has(other))
   if (alone) throw wrongSetting(alone[1], `is missing, and ${settings[alone[0]].flag} needs it`)
   refuseTlsWithoutTls(config, has)

@@ -4,6 +4,7 @@ import { PasswordRequired } from './device/password-required.ts'
 import { restconfDevice } from './device/restconf/client.ts'
 import type { FeatureProbe } from './features/features.ts'
 import { builtInProbes } from './features/probes.ts'
+import { inWords, readSecretFile, readTrustedFile } from './files.ts'
 import { type Log, silentLog } from './log.ts'
 import type { AfterLogin } from './login/after-login.ts'
 import type { Counters } from './login/counters/counters.ts'
@@ -18,7 +19,7 @@ import type { SessionStore } from './session/session-store.ts'
 import { Sessions } from './session/sessions.ts'
 import { kindOfStore, type OpenStoreOptions, openStore } from './session/stores/open-store.ts'
 import { deviceTrust } from './settings/certificates.ts'
-import { loadHook, readSecretFile, readTrustedFile } from './settings/files.ts'
+import { loadHook } from './settings/hook.ts'
 import { loadTheme, type Theme } from './settings/load-theme.ts'
 import { wrongSetting } from './settings/settings.ts'
 import { createApp } from './web/app.ts'
@@ -125,13 +126,13 @@ function secretOf({ sessionSecretFile, sessionStore, deviceName, restconf }: Con
     if (sessionStore === 'memory:') return ServerSecret.random()
     throw wrongSetting(
       'sessionSecretFile',
-      'is missing: it is needed when sessions are kept outside of memory',
+      'is missing: sessions outside of memory need it; openssl rand -base64 32 makes a key',
     )
   }
   try {
     return ServerSecret.parse(readSecretFile(sessionSecretFile), deviceName ?? restconf?.href)
   } catch (error) {
-    throw wrongSetting('sessionSecretFile', error)
+    throw wrongSetting('sessionSecretFile', inWords(sessionSecretFile, error))
   }
 }
 
@@ -209,7 +210,7 @@ export async function probesOf({ features }: Config): Promise<readonly FeaturePr
   try {
     return [...builtInProbes, ...parseDeclaredProbes(readTrustedFile(features))]
   } catch (error) {
-    throw wrongSetting('features', error)
+    throw wrongSetting('features', inWords(features, error))
   }
 }
 

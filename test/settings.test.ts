@@ -1,112 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { chmodSync } from 'node:fs'
 import { readConfig } from '../src/config.ts'
-import { silentLog } from '../src/log.ts'
 import { settingRows } from '../src/settings/settings.ts'
-import { createService } from '../src/wiring.ts'
-import { temporaryFile, temporaryFolder } from './support/temporary-file.ts'
+import { complaint } from './support/complaint.ts'
+import { temporaryFile } from './support/temporary-file.ts'
 
 const device = ['--restconf', 'http://127.0.0.1:9/restconf']
 const hook = (mode: number) => temporaryFile('hook.ts', 'export default () => {}', mode)
 const secret = (text: string, mode = 0o600) => temporaryFile('secret', text, mode)
 const key = Buffer.alloc(32, 1).toString('base64')
-
-/** What stops the start; undefined when it starts. */
-async function complaint(flags: readonly string[], env: Record<string, string> = {}) {
-  try {
-    const service = await createService(readConfig(flags, env), { log: silentLog })
-    await service.stop()
-    return undefined
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  }
-}
-
-describe('a wrong value stops the start with one line naming the setting', () => {
-  const wrong: [string, () => string][] = [
-    ['--restconf', () => 'device'],
-    ['--restconf', () => 'ftp://192.0.2.1/restconf'],
-    ['--restconf', () => 'https://admin:secret@192.0.2.1/restconf'],
-    ['--restconf', () => 'https://[fe80::1%25eth0]/restconf'],
-    ['--restconf', () => 'https://[fe80::1%eth0]/restconf'],
-    ['--listen', () => '10000'],
-    ['--listen', () => 'host:99999'],
-    ['--device-ca', () => '/no/such/file.pem'],
-    ['--device-ca', () => temporaryFile('ca.pem', 'not a certificate')],
-    ['--device-pin', () => 'sha256:short'],
-    ['--insecure-tls', () => 'perhaps'],
-    ['--trusted-proxies', () => 'everybody'],
-    ['--trusted-proxies', () => '10.0.0.0/64'],
-    ['--allowed-hosts', () => 'https://host'],
-    ['--hsts', () => 'max-age=1\r\nSet-Cookie: a=b'],
-    ['--hsts', () => 'always'],
-    ['--session-store', () => 'postgres://db'],
-    ['--session-store', () => 'memory'],
-    ['--session-secret-file', () => '/no/such/secret'],
-    ['--session-secret-file', () => secret('c2hvcnQ=')],
-    ['--session-secret-file', () => secret('!!!')],
-    ['--session-secret-file', () => secret('')],
-    ['--idle-timeout', () => '30'],
-    ['--idle-timeout', () => '0m'],
-    ['--absolute-timeout', () => 'never'],
-    ['--max-sessions', () => '0'],
-    ['--max-sessions-per-user', () => '1.5'],
-    ['--login-attempts', () => '10'],
-    ['--login-attempts', () => '10/never'],
-    ['--device-timeout', () => '-1s'],
-    ['--login-deadline', () => '15 s'],
-    ['--device-concurrency', () => 'many'],
-    ['--drain-timeout', () => '10'],
-    ['--on-login', () => '/no/such/hook.ts'],
-    ['--on-login', () => temporaryFile('hook.ts', 'export default 5')],
-    ['--on-login', () => temporaryFile('hook.ts', 'export default (')],
-    ['--features', () => '/no/such/features.json'],
-    ['--theme', () => '/no/such/theme'],
-    ['--console-url', () => 'javascript:alert(1)'],
-    ['--console-url', () => 'console'],
-    ['--console-url', () => 'https://{name}:7681/'],
-    ['--log-level', () => 'loud'],
-    ['--log-format', () => 'xml'],
-  ]
-  test.each(wrong)('%s', async (flag, value) => {
-    const rest = flag === '--restconf' ? [] : device
-    const said = await complaint([...rest, `${flag}=${value()}`])
-    expect(said).toStartWith(flag)
-    expect(said).not.toContain('\n')
-    expect(said?.length).toBeLessThan(400)
-  })
-
-  test('it never says the value of what may be a password', async () => {
-    const said = await complaint(['--restconf', 'https://admin:canary@192.0.2.1/restconf'])
-    expect(said).not.toContain('canary')
-  })
-
-  test('from a variable, both names are told', async () => {
-    const said = await complaint([], { RESTCONF_URL: 'device' })
-    expect(said).toStartWith('--restconf (or RESTCONF_URL): ')
-  })
-
-  test.each([
-    ['no device at all', []],
-    ['a setting that does not exist', [...device, '--restconfs', 'x']],
-    ['a setting given twice', [...device, ...device]],
-    ['a setting without its value', [...device, '--theme']],
-    ['a setting whose value is the next setting', [...device, '--theme', '--insecure-tls']],
-    ['two ways to trust a device', [...device, '--insecure-tls', '--device-pin', `sha256:${key}`]],
-    ['sessions that outlive a secret', [...device, '--session-store', `sqlite:${temporaryFolder()}/s.db`]],
-  ])('%s', async (_, flags) => {
-    const said = await complaint(flags)
-    expect(said).toStartWith('--')
-    expect(said).not.toContain('\n')
-  })
-})
-
-describe('an IPv6 zone', () => {
-  test('in the device’s address is refused at start with a clear sentence', async () => {
-    const said = await complaint(['--restconf', 'https://[fe80::1%eth0]/restconf'])
-    expect(said).toContain('an IPv6 zone (like %eth0) cannot be part of the address')
-  })
-})
 
 describe('flags and variables', () => {
   test('flags win over environment variables', () => {

@@ -58,7 +58,7 @@ export async function listen(
         : listenOnTcp(where, answering, certificate)
     return { ...listening, giveUpReading: () => stopping.abort() }
   } catch (error) {
-    throw wrongSetting('listen', whyNotListening(error))
+    throw wrongSetting('listen', whyNotListening(error, where.kind === 'unix' ? where.path : undefined))
   }
 }
 
@@ -185,8 +185,9 @@ async function listenOnUnix(path: string, mode: number, answering: Answering): P
 }
 
 /** The runtime's error in words that complete a sentence about the setting. */
-export function whyNotListening(error: unknown): unknown {
+export function whyNotListening(error: unknown, path?: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (path !== undefined) return pathReasons[code] === undefined ? error : `${path}: ${pathReasons[code]}`
   return reasons[code] ?? error
 }
 
@@ -195,7 +196,12 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'this user may not listen there; a port below 1024 needs the capability CAP_NET_BIND_SERVICE',
   EPERM: 'this user may not listen there',
   EADDRNOTAVAIL: 'that is no address of this machine',
-  ENOENT: 'the folder for the socket does not exist',
-  ENOTDIR: 'the folder for the socket does not exist',
-  ENAMETOOLONG: 'the path is longer than that of a socket may be, 107 bytes',
+}
+
+const pathReasons: Readonly<Record<string, string>> = {
+  ENOENT: 'its folder does not exist',
+  ENOTDIR: 'its folder is a file',
+  EACCES: 'this user may not make a socket there',
+  EPERM: 'this user may not make a socket there',
+  EROFS: 'its file system is read-only',
 }

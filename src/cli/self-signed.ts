@@ -10,8 +10,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import ipaddr from 'ipaddr.js'
+import { FileProblem, inWords, readSecretFile, requireTrusted } from '../files.ts'
 import { parseKey } from '../settings/certificates.ts'
-import { inWords, readSecretFile, requireTrusted } from '../settings/files.ts'
 import { der } from './der.ts'
 
 /** PEM. */
@@ -29,7 +29,7 @@ const RENEW_BEFORE_MS = 30 * 86_400_000
 export function keptCertificate(folder: string, names: readonly string[]): KeyAndCertificate {
   const [keyFile, certificateFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     requireTrusted(folder)
     if (!existsSync(keyFile)) writeFileSync(keyFile, newKey(), { mode: 0o600, flag: 'wx' })
     const key = readSecretFile(keyFile)
@@ -41,6 +41,15 @@ export function keptCertificate(folder: string, names: readonly string[]): KeyAn
     return { key, cert }
   } catch (error) {
     throw inWords(folder, error)
+  }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    throw isMissing ? new FileProblem(`${folder} cannot be made`, { cause: error }) : error
   }
 }
 

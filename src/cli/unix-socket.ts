@@ -40,8 +40,13 @@ export async function claimSocket<Server>(
 
 const isSame = (one: Stats, other: Stats | undefined) => one.ino === other?.ino && one.dev === other.dev
 
+/** unix(7): 108 with the NUL at its end. */
+const MAX_PATH_BYTES = 107
+
 /** Throws unless the path is free, or holds the socket that a killed predecessor left behind. */
 async function requireUnused(path: string): Promise<void> {
+  if (Buffer.byteLength(path) > MAX_PATH_BYTES)
+    throw new Error(`${path} is longer than the path of a socket may be, ${MAX_PATH_BYTES} bytes`)
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found) return
   if (!found.isSocket()) throw new Error(`${path} is there already, and it is not a socket`)

@@ -48,9 +48,14 @@ function parseList(text: string): readonly Node[] {
   const errors: ParseError[] = []
   const tree = parseTree(text, errors, { allowTrailingComma: true })
   const [error] = errors
-  if (error) throw mistake(text, error.offset, `not JSON: ${printParseErrorCode(error.error)}`)
+  if (error) throw mistake(text, error.offset, `not JSON: ${inPlainWords(printParseErrorCode(error.error))}`)
   if (tree?.type !== 'array') throw mistake(text, 0, 'expected a list of features')
   return tree.children ?? []
+}
+
+/** `CloseBraceExpected` is "close brace expected". */
+function inPlainWords(name: string): string {
+  return name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase()
 }
 
 function mistake(text: string, offset: number, what: string): Error {

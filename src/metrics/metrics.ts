@@ -2,9 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Observe } from '../device/device.ts'
 import type { Log } from '../log.ts'
 import type { SessionStore } from '../session/session-store.ts'
-import { loginOutcomes, outcomeOf } from './login-outcome.ts'
-import { tappedLog } from './tapped-log.ts'
-import { timedStore } from './timed-store.ts'
+import { loginOutcomes, observedLog, observedStore, outcomeOf } from './observed.ts'
 
 /** What Prometheus is told. Labels are words from short lists: never a user, an address or a path of a request. */
 export interface Metrics {
@@ -28,7 +26,7 @@ export function openMetrics(build: { readonly version: string }): Metrics {
 
   return {
     countEvents: (log) =>
-      tappedLog(log, (level, event, fields) => {
+      observedLog(log, (level, event, fields) => {
         events.inc({ level, event })
         const outcome = outcomeOf(event, fields)
         if (outcome) logins.inc({ outcome })
@@ -36,7 +34,7 @@ export function openMetrics(build: { readonly version: string }): Metrics {
     observe: ({ resource, outcome, ms }) => deviceCalls.observe({ resource, verdict: outcome }, ms / 1000),
     timeStore(store) {
       gaugeSessions(registry, store)
-      return timedStore(store, (operation, outcome, seconds) =>
+      return observedStore(store, (operation, outcome, seconds) =>
         storeOperations.observe({ operation, outcome }, seconds),
       )
     },

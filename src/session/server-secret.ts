@@ -13,7 +13,8 @@ export class ServerSecret {
   readonly #device: string
 
   constructor(keys: readonly Buffer[], device = '') {
-    if (keys.length === 0) throw new Error('the session secret holds no key')
+    if (keys.length === 0)
+      throw new Error('the session secret holds no key; openssl rand -base64 32 makes one')
     if (keys.some((key) => key.length < KEY_BYTES)) {
       throw new Error(`each key of the session secret needs at least ${KEY_BYTES} bytes (256 bits)`)
     }

@@ -1,8 +1,8 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import type { Config } from '../config.ts'
 import { type DeviceTrust, parseDevicePin } from '../device/restconf/tls.ts'
+import { FileProblem, readSecretFile, readText, readTrustedFile } from '../files.ts'
 import type { Log } from '../log.ts'
-import { readSecretFile, readText, readTrustedFile } from './files.ts'
 import { wrongSetting } from './settings.ts'
 
 /** How we know the device: the password of its administrator goes over that connection. */
@@ -33,7 +33,7 @@ export function readCertificate(path: string): string {
 export function readKeyOf(certificate: string, path: string): string {
   const pem = readSecretFile(path)
   if (!new X509Certificate(certificate).checkPrivateKey(parseKey(path, pem)))
-    throw new Error(`${path} is not the key of the certificate`)
+    throw new FileProblem(`${path} is not the key of the certificate`)
   return pem
 }
 
@@ -43,24 +43,24 @@ const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]*?(-----END CERTIFICATE---
 function parseCertificates(path: string, pem: string): void {
   const blocks = pem.match(CERTIFICATE) ?? []
   if (blocks.length === 0)
-    throw new Error(`${path}: there is no certificate in it (PEM, "-----BEGIN CERTIFICATE-----")`)
+    throw new FileProblem(`${path}: there is no certificate in it (PEM, "-----BEGIN CERTIFICATE-----")`)
   for (const [at, block] of blocks.entries()) {
     try {
       new X509Certificate(block)
     } catch (cause) {
-      throw new Error(`${path}: certificate ${at + 1} in it is damaged or cut off`, { cause })
+      throw new FileProblem(`${path}: certificate ${at + 1} in it is damaged or cut off`, { cause })
     }
   }
 }
 
 export function parseKey(path: string, pem: string): KeyObject {
   if (!/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem))
-    throw new Error(`${path}: there is no private key in it (PEM, "-----BEGIN PRIVATE KEY-----")`)
+    throw new FileProblem(`${path}: there is no private key in it (PEM, "-----BEGIN PRIVATE KEY-----")`)
   try {
     return createPrivateKey(pem)
   } catch (cause) {
     const isLocked = /ENCRYPTED/.test(pem)
-    throw new Error(
+    throw new FileProblem(
       isLocked
         ? `${path}: the key is locked with a passphrase; unlock it with openssl pkey -in ${path} -out NEW-FILE`
         : `${path}: the key in it is damaged or cut off`,

@@ -1,4 +1,4 @@
-import { readText } from './files.ts'
+import { readText } from '../files.ts'
 import { type Flag, readFlag } from './flags.ts'
 import { text } from './readers.ts'
 

@@ -47,7 +47,7 @@ export interface TakenFlags {
   readonly rest: readonly string[]
 }
 
-/** Takes `--flag value`, `--flag=value`, and for a switch `--flag` alone or before a word for on or off. */
+/** Takes `--flag value`, `--flag=value`, and for a switch `--flag` alone. */
 export function takeFlags(args: readonly string[], known: readonly Flag<unknown>[]): TakenFlags {
   const words = withSwitchesSpelledOut(args, known)
   const options = Object.fromEntries(known.map(({ flag }) => [flag.slice(2), { type: 'string' } as const]))
@@ -71,8 +71,7 @@ export function takeFlags(args: readonly string[], known: readonly Flag<unknown>
 /** `--insecure-tls` becomes `--insecure-tls=1`, and so does `--insecure-tls 1`. */
 function withSwitchesSpelledOut(args: readonly string[], known: readonly Flag<unknown>[]): string[] {
   const switches = new Set(known.filter(({ isSwitch }) => isSwitch).map(({ flag }) => flag))
-  const isItsValue = (at: number) =>
-    switches.has(args[at - 1] ?? '') && /^(1|0|true|false)$/.test(args[at] ?? '')
+  const isItsValue = (at: number) => switches.has(args[at - 1] ?? '') && /^[^-]/.test(args[at] ?? '')
   return args.flatMap((arg, at) => {
     if (switches.has(arg)) return [`${arg}=${isItsValue(at + 1) ? args[at + 1] : '1'}`]
     return isItsValue(at) ? [] : [arg]

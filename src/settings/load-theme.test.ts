@@ -58,9 +58,7 @@ describe('a broken theme stops the start and says', () => {
   })
 
   test('that there is no such folder', () => {
-    expect(() => loadTheme('/nowhere/at/all')).toThrow(
-      '--theme (or THEME): /nowhere/at/all: there is no such file',
-    )
+    expect(() => loadTheme('/nowhere/at/all')).toThrow('--theme (or THEME): /nowhere/at/all does not exist')
   })
 
   test('that it is a file', () => {

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { FileProblem, inWords, requireTrusted } from '../files.ts'
 import { type Assets, loadAssets } from '../web/assets.ts'
 import { diskFolder, readText } from '../web/files.ts'
 import { loadViews, type Render, templates } from '../web/views/render.ts'
 import { tryViews } from '../web/views/samples.ts'
-import { inWords, requireTrusted } from './files.ts'
 import { wrongSetting } from './settings.ts'
 
 /** What the pages look like. */
@@ -20,7 +20,8 @@ export interface Theme {
 /** A vendor's theme, looked through before anybody sees it. */
 export function loadTheme(folder: string): Theme {
   try {
-    if (!requireTrusted(folder).isDirectory()) throw new Error(`${folder} is a file; a theme is a folder`)
+    if (!requireTrusted(folder).isDirectory())
+      throw new FileProblem(`${folder} is a file; a theme is a folder`)
     const names = readdirSync(folder).filter((name) => !name.startsWith('.'))
     for (const name of names) requireThemeFile(folder, name)
     const render = loadViews({ theme: folder })
@@ -39,7 +40,7 @@ const themeFiles = ['theme.css', 'logo.svg', 'favicon.ico', 'banner.txt', 'READM
 function requireThemeFile(folder: string, name: string): void {
   const isTemplate = templates.some((template) => name === `${template}.html`)
   if (!isTemplate && !themeFiles.includes(name)) {
-    throw new Error(
+    throw new FileProblem(
       `${join(folder, name)} is no file of a theme; it may have ${themeFiles.join(', ')} and the templates ${templates.join(', ')}`,
     )
   }

@@ -76,7 +76,7 @@ export function urlPattern(value: string): string {
 /** The value of Strict-Transport-Security; undefined for `off`. */
 export function hstsValue(value: string): string | undefined {
   if (value === 'off') return undefined
-  if (!/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(value))
+  if (!/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text(value)))
     throw new Error(`"${value}" cannot stand in a header`)
   // RFC 6797 section 6.1.1: without it browsers ignore the header
   if (!/(^|;)\s*max-age\s*=\s*"?\d+"?\s*(;|$)/i.test(value))

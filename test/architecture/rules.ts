@@ -9,7 +9,7 @@ export interface Rule {
 
 /** Folders and single files of src/. Each may know itself and what stands left of it. */
 const layers = [
-  ['log', 'addresses', 'version'],
+  ['log', 'addresses', 'files', 'version'],
   ['yang'],
   ['data'],
   ['device'],

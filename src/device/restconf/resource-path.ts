@@ -10,7 +10,7 @@ export function parseRestconfRoot(text: string): URL {
   }
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new Error('the address must be a URL like https://192.0.2.1/restconf')
+    throw new Error('this is no http:// or https:// address')
   }
   if (url.username || url.password) throw new Error('the address must not contain a user name or a password')
   if (/[?#]/.test(text)) throw new Error('the address must end with its path: no ? and no #')

@@ -64,7 +64,7 @@ describe('the address of a redis', () => {
     ['redis://h?prefix=', 'prefix'],
     ['redis://h?prefix={a}', 'prefix'],
     ['redis://h?ca=/ca.pem', 'only rediss://'],
-    ['rediss://h?ca=/nowhere/ca.pem', 'cannot be read (ENOENT)'],
+    ['rediss://h?ca=/nowhere/ca.pem', 'cannot be read: its file does not exist'],
     ['redis+sentinel://h:1', 'names no master'],
     ['redis+cluster://h:1?db=1', 'a cluster has none but 0'],
   ])('that is wrong stops the start with one sentence: %s', (url, sentence) => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readTrustedFile } from '../../files.ts'
 import { StoreMisconfigured } from '../session-store.ts'
 
 /** Where a Redis is, and how to log in to it. */
@@ -99,9 +99,9 @@ function readTls(isTls: boolean, caFile: string | null): RedisAddress['tls'] {
   if (!isTls) return undefined
   if (!caFile) return {}
   try {
-    return { ca: readFileSync(caFile, 'utf8') }
+    return { ca: readTrustedFile(caFile) }
   } catch (cause) {
-    throw refused(`names a ca that cannot be read (${codeOf(cause)})`)
+    throw refused(`names a ca that cannot be read: ${reasonOf(cause).replaceAll(caFile, 'its file')}`)
   }
 }
 
@@ -119,7 +119,4 @@ function decode(text = ''): string {
   }
 }
 
-/** The error itself names the file. */
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : 'unknown'
-}
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : 'unknown')

@@ -20,7 +20,7 @@ export function openSqliteFile(path: string, { create = true }: SqliteFileOption
     return prepare(new Database(path, { create: true, readwrite: true, strict: true }), path)
   } catch (cause) {
     if (cause instanceof StoreMisconfigured) throw cause
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = reasonOf(cause)
     throw new StoreMisconfigured(`The session database ${path} cannot be used: ${reason}.`, { cause })
   }
 }
@@ -44,6 +44,21 @@ function readHead(path: string): Buffer {
   } finally {
     closeSync(file)
   }
+}
+
+/** In words where the runtime would give its own. */
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause)
+  const code = 'code' in cause ? String(cause.code) : ''
+  return reasons[code] ?? cause.message
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'its folder is a file',
+  EACCES: 'this user may not write it',
+  EPERM: 'this user may not write it',
+  EROFS: 'its file system is read-only',
 }
 
 /** SQLite gives its -wal and -shm files the mode of the database itself. */
