@@ -104,8 +104,10 @@ export interface Identity {
   readonly module: string
   readonly name: string
   readonly bases: readonly Identity[]
-  /** All that derive from it, directly or not. */
+  /** All that derive from it, directly or not, and that the device supports. */
   readonly derived: readonly Identity[]
+  /** False when its `if-feature` does not hold: no value may name it. */
+  readonly isSupported: boolean
   readonly status: Status
   readonly description: string | undefined
 }

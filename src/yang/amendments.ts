@@ -1,0 +1,88 @@
+import type { Context } from './context.ts'
+import { type Module, resolveName, type Statement } from './statement.ts'
+
+/** A `refine`, `augment` or `deviation`, on its way down to the node that it is about. */
+export class Amendment {
+  readonly statement: Statement
+  /** For an augment, what its nodes inherit. */
+  readonly context: Context
+  /** `module:name`, from where it stands to its target. */
+  readonly #steps: readonly string[]
+  #at = 0
+  /** True when its target was met, or cannot be there because the device does not support it. */
+  isMet = false
+
+  constructor(statement: Statement, steps: readonly string[], context: Context) {
+    this.statement = statement
+    this.#steps = steps
+    this.context = context
+  }
+
+  get nextStep(): string {
+    return this.#steps[this.#at] ?? ''
+  }
+
+  /** Takes a step down; true when the target is reached. */
+  descend(): boolean {
+    this.#at += 1
+    if (this.#at < this.#steps.length) return false
+    this.isMet = true
+    return true
+  }
+}
+
+/**
+ * The amendments that wait for the children of a node, by the child's `module:name`. They are handed down from parent
+ * to child as nodes are made, so that the order in which modules state them does not matter: what an augment adds is
+ * met by the augments that add to it, whichever was read first.
+ */
+export class Waiting {
+  readonly #byStep = new Map<string, Amendment[]>()
+
+  /** Before those that wait already: an inner `uses` refines before an outer one, and deviations come last. */
+  addFirst(amendments: readonly Amendment[]) {
+    for (const [step, added] of Map.groupBy(amendments, ({ nextStep }) => nextStep)) {
+      this.#byStep.set(step, [...added, ...(this.#byStep.get(step) ?? [])])
+    }
+  }
+
+  add(amendment: Amendment) {
+    const waiting = this.#byStep.get(amendment.nextStep)
+    if (waiting) waiting.push(amendment)
+    else this.#byStep.set(amendment.nextStep, [amendment])
+  }
+
+  /** Those for this child, which wait no longer. */
+  take(step: string): readonly Amendment[] {
+    const taken = this.#byStep.get(step)
+    if (!taken) return none
+    this.#byStep.delete(step)
+    return taken
+  }
+}
+
+const none: readonly Amendment[] = []
+
+/** Paths are made of names of at most a few dozen letters, not more than nodes can be deep. */
+const maxPathLength = 20_000
+
+/** The steps of an absolute path, `/a:b/c`, as `module:name`; undefined when a prefix is unknown. */
+export function readAbsolutePath(statement: Statement): readonly string[] | undefined {
+  const steps = splitPath(statement).map((step) => resolveName(statement, step))
+  if (steps[0]?.name === '') steps.shift()
+  if (steps.length === 0) return undefined
+  const known = steps.filter((step) => step !== undefined)
+  return known.length < steps.length ? undefined : known.map(({ module, name }) => `${module.name}:${name}`)
+}
+
+/** The steps of a path below a `uses`: all its nodes are in the namespace of the module that uses the grouping. */
+export function readUsesPath(statement: Statement, module: Module): readonly string[] {
+  return splitPath(statement).map((step) => `${module.name}:${step.slice(step.indexOf(':') + 1)}`)
+}
+
+function splitPath({ argument }: Statement): readonly string[] {
+  return argument
+    .slice(0, maxPathLength)
+    .split('/')
+    .map((step) => step.trim())
+}

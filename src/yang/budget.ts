@@ -1,0 +1,40 @@
+import type { Limits } from './limits.ts'
+import type { Statement } from './statement.ts'
+import type { Warnings } from './warnings.ts'
+
+/** How much may still be made of the modules. Groupings that use groupings multiply: a few lines can ask for anything. */
+export class Budget {
+  readonly #limits: Limits
+  readonly #warnings: Warnings
+  #expansions = 0
+  #nodes = 0
+  #isExhausted = false
+
+  constructor(limits: Limits, warnings: Warnings) {
+    this.#limits = limits
+    this.#warnings = warnings
+  }
+
+  get isExhausted(): boolean {
+    return this.#isExhausted
+  }
+
+  /** False, and said once, when there has been too much work. */
+  takeWork(amount: number, statement: Statement): boolean {
+    this.#expansions += amount
+    const { expansions } = this.#limits
+    return this.#expansions <= expansions || this.#exhaust(statement, `${expansions} statements to expand`)
+  }
+
+  takeNode(statement: Statement): boolean {
+    this.#nodes += 1
+    return this.#nodes <= this.#limits.nodes || this.#exhaust(statement, `${this.#limits.nodes} nodes`)
+  }
+
+  #exhaust(statement: Statement, what: string): false {
+    if (!this.#isExhausted)
+      this.#warnings.at(statement, `from here on all is left out: there are more than ${what}`)
+    this.#isExhausted = true
+    return false
+  }
+}

@@ -1,0 +1,70 @@
+import { setDefaults } from './defaults.ts'
+import { expand } from './expand.ts'
+import { Features } from './features.ts'
+import { finishNodes } from './finish-nodes.ts'
+import { linkIdentities } from './identities.ts'
+import { typeLeaves } from './leaf-types.ts'
+import { resolveLeafrefs } from './leafrefs.ts'
+import type { Library, ModuleText } from './library.ts'
+import { limits as defaultLimits, type Limits } from './limits.ts'
+import { linkModules } from './link-modules.ts'
+import type { Model, ModelModule, Pattern } from './model.ts'
+import { readTexts } from './read-texts.ts'
+import { argumentOf, type Module } from './statement.ts'
+import { Types } from './types.ts'
+import { Warnings } from './warnings.ts'
+import { finish, finishInSlices, type Work } from './work.ts'
+
+export interface CompileInput {
+  /** The texts of modules and submodules, those that are only imported included. */
+  readonly texts: readonly ModuleText[]
+  /** What the device says it runs. */
+  readonly library: Library
+}
+
+export interface CompileOptions {
+  readonly limits?: Partial<Limits>
+  /** Whether a text matches a pattern, asked for defaults of unions only. Everything matches unless it is given. */
+  readonly matches?: (pattern: Pattern, text: string) => boolean
+}
+
+/** Compiles a device's modules in one go. */
+export function compileModel(input: CompileInput, options: CompileOptions = {}): Model {
+  return finish(compile(input, options))
+}
+
+/** The same in slices of some milliseconds, between which everybody else has their turn. */
+export function compileModelInSlices(
+  input: CompileInput,
+  options: CompileOptions & { readonly sliceMs?: number; readonly signal?: AbortSignal } = {},
+): Promise<Model> {
+  return finishInSlices(compile(input, options), options)
+}
+
+function* compile({ texts, library }: CompileInput, options: CompileOptions): Work<Model> {
+  const limits: Limits = { ...defaultLimits, ...options.limits }
+  const warnings = new Warnings(limits.warnings)
+  const features = new Features(warnings)
+  const modules = yield* linkModules(yield* readTexts(texts, limits, warnings), library, warnings)
+  const identities = yield* linkIdentities({ modules, features, warnings, limits })
+  const { roots, made } = yield* expand({ modules, features, warnings, limits })
+  yield* finishNodes(made, warnings)
+  const leaves = yield* typeLeaves(made, new Types({ features, warnings, identities }, limits))
+  yield* resolveLeafrefs({ roots, leaves, warnings, limits })
+  yield* setDefaults(leaves, { identities, warnings, matches: options.matches ?? (() => true) })
+  const nodeCount = made.length
+  return { modules: describeModules(modules), roots, identities, warnings: warnings.list, nodeCount }
+}
+
+/** By name. Where one is there in two revisions, the implemented one comes first. */
+function describeModules(modules: readonly Module[]): ReadonlyMap<string, ModelModule> {
+  const described = new Map<string, ModelModule>()
+  for (const { name, revision, namespace, prefix, isImplemented, roots } of modules) {
+    if (described.has(name)) continue
+    const [main] = roots
+    const description = main && argumentOf(main, 'description')
+    const organization = main && argumentOf(main, 'organization')
+    described.set(name, { name, revision, namespace, prefix, isImplemented, description, organization })
+  }
+  return described
+}

@@ -1,0 +1,227 @@
+import { amend } from './amend.ts'
+import { Amendment, readAbsolutePath, readUsesPath } from './amendments.ts'
+import { Budget } from './budget.ts'
+import { below, type Context, contextOf, contextOfAugment, contextOfUses } from './context.ts'
+import type { Features } from './features.ts'
+import type { Limits } from './limits.ts'
+import { type OpenNode, openNode } from './open-node.ts'
+import { Place } from './place.ts'
+import { canHaveChildren, kindOf } from './schema-kinds.ts'
+import { findChild, findDefinition, type Module, type Statement } from './statement.ts'
+import { brief, type Warnings } from './warnings.ts'
+import type { Work } from './work.ts'
+
+/** Statements worked on between two pauses. */
+const batch = 50
+
+export interface ExpandInput {
+  readonly modules: readonly Module[]
+  readonly features: Features
+  readonly warnings: Warnings
+  readonly limits: Limits
+}
+
+/** A node, and what it was made of: its statements as refined and deviated. */
+export interface MadeNode {
+  readonly node: OpenNode
+  readonly statements: readonly Statement[]
+}
+
+export interface Expanded {
+  readonly roots: readonly OpenNode[]
+  readonly made: readonly MadeNode[]
+}
+
+/** Makes the nodes of all implemented modules: groupings expanded, augments and deviations applied. */
+export function* expand(input: ExpandInput): Work<Expanded> {
+  const expander = new Expander(input)
+  const implemented = input.modules.filter(({ isImplemented }) => isImplemented)
+  for (const module of implemented) {
+    expander.awaitTargets(module)
+    yield
+  }
+  for (const module of implemented) {
+    expander.begin(module)
+    while (expander.step()) yield
+  }
+  expander.warnAboutUnmet()
+  return { roots: expander.roots, made: expander.withoutEmptyCases() }
+}
+
+interface Job {
+  readonly statement: Statement
+  readonly place: Place
+  readonly context: Context
+}
+
+/** Works through statements one at a time, in the order in which they are written. */
+class Expander {
+  readonly #input: ExpandInput
+  readonly #budget: Budget
+  readonly #top = new Place()
+  readonly #jobs: Job[] = []
+  readonly #made: MadeNode[] = []
+  readonly #amendments: Amendment[] = []
+  /** Those that a choice's shorthand made. */
+  readonly #implicitCases = new Set<OpenNode>()
+
+  constructor(input: ExpandInput) {
+    this.#input = input
+    this.#budget = new Budget(input.limits, input.warnings)
+  }
+
+  get roots(): readonly OpenNode[] {
+    return this.#top.children
+  }
+
+  /** Lets a module's augments and deviations wait for their targets. */
+  awaitTargets(module: Module) {
+    for (const statement of module.roots.flatMap(({ children }) => children)) {
+      if (statement.keyword !== 'augment' && statement.keyword !== 'deviation') continue
+      const steps = readAbsolutePath(statement)
+      const context = contextOfAugment(statement, contextOf(module), this.#input.features)
+      if (steps) this.#await(new Amendment(statement, steps, context))
+      else this.#input.warnings.at(statement, `"${brief(statement.argument)}" has an unknown prefix`)
+    }
+  }
+
+  begin(module: Module) {
+    for (const { children } of module.roots.toReversed())
+      this.#enqueue(children, this.#top, contextOf(module))
+  }
+
+  /** Does some of the work; false when there is none. */
+  step(): boolean {
+    for (let count = 0; count < batch; count++) {
+      const job = this.#jobs.pop()
+      if (!job) return false
+      if (this.#budget.takeWork(1, job.statement)) this.#do(job)
+    }
+    return true
+  }
+
+  /** The nodes, without the cases that stand for a node which is not there. */
+  withoutEmptyCases(): readonly MadeNode[] {
+    const isEmpty = (node: OpenNode) => node.children.length === 0 && this.#implicitCases.has(node)
+    for (const choice of new Set([...this.#implicitCases].map(({ parent }) => parent))) {
+      if (choice) choice.children = choice.children.filter((node) => !isEmpty(node))
+    }
+    return this.#made.filter(({ node }) => !isEmpty(node))
+  }
+
+  warnAboutUnmet() {
+    if (this.#budget.isExhausted) return
+    const unmet = this.#amendments.filter(({ isMet }) => !isMet)
+    for (const statement of new Set(unmet.map((amendment) => amendment.statement))) {
+      const { keyword, argument } = statement
+      this.#input.warnings.at(statement, `there is no node for this ${keyword}: ${brief(argument)}`)
+    }
+  }
+
+  #await(amendment: Amendment) {
+    this.#amendments.push(amendment)
+    this.#top.waiting.add(amendment)
+  }
+
+  /** What is written first is done first: jobs are taken from the end. */
+  #enqueue(statements: readonly Statement[], place: Place, context: Context) {
+    for (let at = statements.length - 1; at >= 0; at--) {
+      const statement = statements[at]
+      if (statement && (statement.keyword === 'uses' || kindOf(statement))) {
+        this.#jobs.push({ statement, place, context })
+      }
+    }
+  }
+
+  #do({ statement, place, context }: Job) {
+    if (statement.keyword === 'uses') this.#use({ statement, place, context })
+    else if (place.node?.kind !== 'choice' || statement.keyword === 'case')
+      this.#make({ statement, place, context })
+    else {
+      // A choice's shorthand: RFC 7950 section 7.9.2
+      const implicit = { ...statement, keyword: 'case', children: [statement] }
+      const node = this.#make({ statement: implicit, place, context })
+      if (node) this.#implicitCases.add(node)
+    }
+  }
+
+  #use({ statement, place, context }: Job) {
+    const { features, limits, warnings } = this.#input
+    const name = brief(statement.argument)
+    const grouping = findDefinition('grouping', statement)
+    if (!grouping) return warnings.at(statement, `grouping "${name}" is not defined`)
+    const inner = contextOfUses(
+      statement,
+      { grouping, around: context, maxNesting: limits.nesting },
+      features,
+    )
+    if (!inner)
+      return warnings.at(statement, `grouping "${name}" contains itself, or too many inside each other`)
+    const amendments = statement.children
+      .filter(({ keyword }) => keyword === 'refine' || keyword === 'augment')
+      .map(
+        (child) =>
+          new Amendment(
+            child,
+            readUsesPath(child, context.module),
+            contextOfAugment(child, context, features),
+          ),
+      )
+    if (!this.#budget.takeWork(amendments.length, statement)) return
+    this.#amendments.push(...amendments)
+    place.waiting.addFirst(amendments)
+    this.#enqueue(grouping.children, place, inner)
+  }
+
+  #make({ statement, place, context }: Job): OpenNode | undefined {
+    const kind = kindOf(statement)
+    if (!kind) return undefined
+    const name = kind === 'input' || kind === 'output' ? kind : statement.argument
+    const refusal = place.refuses(kind, { module: context.module.name, name }, this.#input.limits.nesting)
+    if (refusal) {
+      this.#input.warnings.at(statement, refusal)
+      return undefined
+    }
+    const amendments = place.waiting.take(`${context.module.name}:${name}`)
+    const statements = this.#amend({ statement, place, context }, amendments)
+    if (!statements || !this.#budget.takeNode(statement)) return undefined
+    const node = openNode({ kind, name, parent: place.node, statements, context })
+    place.add(node)
+    this.#made.push({ node, statements })
+    if (canHaveChildren(kind)) {
+      const inside = place.inside(node, amendments)
+      // Its own children come before those of augments, so they become jobs after them.
+      for (const { statement: augment, context: by } of augmentsOf(amendments).toReversed()) {
+        this.#enqueue(augment.children, inside, by)
+      }
+      const isOperation = kind === 'rpc' || kind === 'action'
+      this.#enqueue(isOperation ? inputAndOutput(statement) : statements, inside, below(context))
+    }
+    return node
+  }
+
+  /** Its statements as refined and deviated; undefined when the device does not support it. */
+  #amend({ statement, context }: Job, amendments: readonly Amendment[]): readonly Statement[] | undefined {
+    const { features, warnings } = this.#input
+    const reached = amendments.filter((amendment) => amendment.descend())
+    const work = amendments.length + reached.length * statement.children.length
+    if (work > 0 && !this.#budget.takeWork(work, statement)) return undefined
+    const statements = amend(statement, reached, warnings)
+    if (context.isSupported && statements && features.allow(statements)) return statements
+    // What is about a node that is not supported, or about nodes inside it, has nothing left to do.
+    for (const amendment of amendments) amendment.isMet = true
+    return undefined
+  }
+}
+
+/** Those that have reached the node they are about. */
+function augmentsOf(amendments: readonly Amendment[]): readonly Amendment[] {
+  return amendments.filter(({ statement, isMet }) => isMet && statement.keyword === 'augment')
+}
+
+/** An operation has both, said or not. */
+function inputAndOutput(operation: Statement): readonly Statement[] {
+  return ['input', 'output'].map(
+    (keyword) => findChild(operation, keyword) ?? { ...operation, keyword, argument: '', children: [] },
+  )
+}

@@ -1,0 +1,91 @@
+import type { Condition, SchemaNode } from './model.ts'
+
+/** Paths are refused beyond this: real ones have some hundred characters. */
+const maxLength = 20_000
+
+/** Above the top of the tree. */
+const root = Symbol('root')
+
+/** Finds the nodes that leafref paths lead to. RFC 7950 sections 9.9.2 and 6.4.1. */
+export class LeafrefPaths {
+  readonly #roots: readonly SchemaNode[]
+  readonly #index = new Map<SchemaNode | typeof root, ReadonlyMap<string, SchemaNode>>()
+
+  constructor(roots: readonly SchemaNode[]) {
+    this.#roots = roots
+  }
+
+  /** The node, or undefined when the path leads nowhere. `follow` tells where the leafref of a `deref()` leads. */
+  find(
+    path: Condition,
+    from: SchemaNode,
+    follow: (leaf: SchemaNode) => SchemaNode | undefined,
+  ): SchemaNode | undefined {
+    if (path.text.length > maxLength) return undefined
+    const text = withoutPredicates(path.text)
+    const [, inner, rest] = /^deref\(([^()]*)\)(.*)$/.exec(text) ?? []
+    if (inner === undefined) return this.#walk(text, path, from)
+    const leaf = this.#walk(inner, path, from)
+    const target = leaf && follow(leaf)
+    return target && this.#walk(`.${rest}`, path, target)
+  }
+
+  #walk(text: string, path: Condition, from: SchemaNode): SchemaNode | undefined {
+    let at: SchemaNode | typeof root | undefined = text.startsWith('/') ? root : from
+    for (const step of text.replace(/^\//, '').split('/')) {
+      if (at) at = this.#step(at, step.trim(), path)
+    }
+    return at === root ? undefined : at
+  }
+
+  #step(at: SchemaNode | typeof root, step: string, path: Condition): SchemaNode | typeof root | undefined {
+    if (step === '.' || step === 'current()') return at
+    if (step === '..') return at === root ? undefined : (parentInData(at) ?? root)
+    return this.#childrenOf(at).get(qualified(step, path))
+  }
+
+  #childrenOf(node: SchemaNode | typeof root): ReadonlyMap<string, SchemaNode> {
+    const known = this.#index.get(node)
+    if (known) return known
+    const index = new Map<string, SchemaNode>()
+    for (const child of childrenInData(node === root ? this.#roots : node.children)) {
+      const key = `${child.module}:${child.name}`
+      if (!index.has(key)) index.set(key, child)
+    }
+    this.#index.set(node, index)
+    return index
+  }
+}
+
+/** What stands in data below; an operation's input and output count as one. */
+function childrenInData(children: readonly SchemaNode[]): readonly SchemaNode[] {
+  return children.flatMap((child) =>
+    isTransparent.has(child.kind) ? childrenInData(child.children) : [child],
+  )
+}
+
+/** The step as `module:name`. */
+function qualified(step: string, { prefixes, module }: Condition): string {
+  const colon = step.indexOf(':')
+  return `${colon < 0 ? module : prefixes.get(step.slice(0, colon))}:${step.slice(colon + 1)}`
+}
+
+const isTransparent: ReadonlySet<string> = new Set(['choice', 'case', 'input', 'output'])
+
+/** From inside an operation's input or output that is the operation, with what is on its own side only. */
+function parentInData({ kind, parent }: SchemaNode): SchemaNode | undefined {
+  const around = kind === 'input' || kind === 'output' ? parent?.parent : parent
+  return around?.kind === 'choice' || around?.kind === 'case' ? parentInData(around) : around
+}
+
+/** `a[b = current()/../c]/d` is `a/d`: which entries are meant does not change which node it is. */
+function withoutPredicates(text: string): string {
+  let kept = ''
+  let at = 0
+  for (let open = text.indexOf('['); open >= 0; open = text.indexOf('[', at)) {
+    kept += text.slice(at, open)
+    const close = text.indexOf(']', open)
+    at = close < 0 ? text.length : close + 1
+  }
+  return kept + text.slice(at)
+}

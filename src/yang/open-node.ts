@@ -1,0 +1,135 @@
+import { readCondition } from './conditions.ts'
+import type { Context } from './context.ts'
+import type { NodeKind, NodeUse, SchemaNode } from './model.ts'
+import type { Statement } from './statement.ts'
+import { olderStatus, readStatus } from './status.ts'
+
+/** A node while the model is made. */
+export type OpenNode = {
+  -readonly [Field in keyof Omit<SchemaNode, 'children' | 'parent'>]: SchemaNode[Field]
+} & { children: OpenNode[]; readonly parent: OpenNode | undefined }
+
+export interface NodeInput {
+  readonly kind: NodeKind
+  readonly name: string
+  readonly parent: OpenNode | undefined
+  /** What is said of it, refined and deviated. */
+  readonly statements: readonly Statement[]
+  readonly context: Context
+}
+
+/** A node as its statements say, without children; types and defaults come when all nodes are there. */
+export function openNode({ kind, name, parent, statements, context }: NodeInput): OpenNode {
+  const { module, whens } = context
+  const readOwn = (statement: Statement) => readCondition(statement, module)
+  const ownWhens = readAll(statements, 'when', readOwn)
+  const node: OpenNode = {
+    kind,
+    name,
+    module: module.name,
+    parent,
+    children: [],
+    use: useOf(kind, parent),
+    status: 'current',
+    description: undefined,
+    reference: undefined,
+    mandatory: false,
+    presence: undefined,
+    keys: none,
+    isKey: kind === 'leaf' && parent?.module === module.name && parent.keys.includes(name),
+    isUserOrdered: false,
+    minElements: 0,
+    maxElements: undefined,
+    unique: readAll(statements, 'unique', ({ argument }) => words(argument)),
+    type: undefined,
+    defaults: none,
+    units: undefined,
+    musts: readAll(statements, 'must', readOwn),
+    whens: ownWhens.length === 0 ? whens : [...whens, ...ownWhens],
+    access: undefined,
+  }
+  for (const statement of statements) {
+    if (statement.keyword.includes(':')) readExtension(node, statement)
+    else readInto(node, statement)
+  }
+  node.status = olderStatus(node.status, olderStatus(context.status, parent?.status ?? 'current'))
+  return node
+}
+
+/** Real lists have up to six. */
+const maxKeys = 100
+const none: readonly never[] = []
+
+function readAll<T>(
+  statements: readonly Statement[],
+  keyword: string,
+  read: (statement: Statement) => T,
+): readonly T[] {
+  const found = statements.filter((statement) => statement.keyword === keyword)
+  return found.length === 0 ? none : found.map(read)
+}
+
+/** What a node is for unless it says something else. Operations themselves are no configuration. */
+function useOf(kind: NodeKind, parent: OpenNode | undefined): NodeUse {
+  if (kind === 'input' || kind === 'output' || kind === 'notification') return kind
+  if (kind === 'rpc' || kind === 'action') return 'ro'
+  return parent?.use ?? 'rw'
+}
+
+function readInto(node: OpenNode, { keyword, argument }: Statement) {
+  switch (keyword) {
+    case 'config':
+      // State has no configuration below it, whatever that says; what an operation carries is neither.
+      if (node.use === 'rw' && argument === 'false') node.use = 'ro'
+      break
+    case 'status':
+      node.status = readStatus(argument)
+      break
+    case 'description':
+      node.description = argument
+      break
+    case 'reference':
+      node.reference = argument
+      break
+    case 'mandatory':
+      node.mandatory = argument === 'true'
+      break
+    case 'presence':
+      node.presence = argument
+      break
+    case 'key':
+      node.keys = words(argument).slice(0, maxKeys).map(withoutPrefix)
+      break
+    case 'units':
+      node.units = argument
+      break
+    case 'ordered-by':
+      node.isUserOrdered = argument === 'user'
+      break
+    case 'min-elements':
+      node.minElements = readCount(argument) ?? 0
+      break
+    case 'max-elements':
+      node.maxElements = readCount(argument)
+  }
+}
+
+/** Of all extensions only those of RFC 8341 section 3.2.5 say something about who may see and change what. */
+function readExtension(node: OpenNode, { keyword, source }: Statement) {
+  const [prefix = '', name] = keyword.split(':')
+  if (name !== 'default-deny-all' && name !== 'default-deny-write') return
+  if (source.prefixes.get(prefix) === 'ietf-netconf-acm') node.access = name
+}
+
+function words(text: string): readonly string[] {
+  return text.split(/\s+/).filter((word) => word !== '')
+}
+
+export function withoutPrefix(name: string): string {
+  return name.slice(name.indexOf(':') + 1)
+}
+
+/** Undefined for `unbounded`. */
+function readCount(text: string): number | undefined {
+  return /^\d{1,10}$/.test(text) ? Number(text) : undefined
+}

@@ -1,0 +1,47 @@
+import { type Amendment, Waiting } from './amendments.ts'
+import type { NodeKind } from './model.ts'
+import type { OpenNode } from './open-node.ts'
+import { canStandIn, isIdentifier } from './schema-kinds.ts'
+import { brief } from './warnings.ts'
+
+/** Where nodes are added: in a node or, without one, at the top of the tree. */
+export class Place {
+  readonly node: OpenNode | undefined
+  readonly children: OpenNode[]
+  readonly waiting = new Waiting()
+  readonly #depth: number
+  readonly #names = new Set<string>()
+
+  constructor(node?: OpenNode, around?: Place) {
+    this.node = node
+    this.children = node?.children ?? []
+    this.#depth = around ? around.#depth + 1 : 0
+  }
+
+  add(node: OpenNode) {
+    this.#names.add(`${node.module}:${node.name}`)
+    this.children.push(node)
+  }
+
+  /** Why a node of this kind and name cannot be added here; undefined when it can. */
+  refuses(
+    kind: NodeKind,
+    { module, name }: { module: string; name: string },
+    maxDepth: number,
+  ): string | undefined {
+    if (!canStandIn(kind, this.node?.kind)) return `a node of kind "${kind}" cannot stand here`
+    if (!isIdentifier(name)) return `"${brief(name)}" is no name for a node`
+    if (this.#depth >= maxDepth) return `more than ${maxDepth} nodes inside each other`
+    if (this.#names.has(`${module}:${name}`)) return `there is a "${brief(name)}" here already`
+    return undefined
+  }
+
+  /** A place inside one of its nodes, where the amendments for what is in there wait. */
+  inside(node: OpenNode, amendments: readonly Amendment[]): Place {
+    const place = new Place(node, this)
+    for (const amendment of amendments) {
+      if (!amendment.isMet) place.waiting.add(amendment)
+    }
+    return place
+  }
+}

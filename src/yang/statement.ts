@@ -1,0 +1,125 @@
+/** One statement of a module's text, as RFC 7950 section 6.3 defines it. */
+export interface Statement {
+  /** `leaf`; an extension's with its prefix, `nacm:default-deny-all`. */
+  readonly keyword: string
+  /** Quotes, concatenation and indentation resolved; empty when there is none. */
+  readonly argument: string
+  /** Where it begins in the text. */
+  readonly offset: number
+  readonly parent: Statement | undefined
+  readonly children: readonly Statement[]
+  readonly source: Source
+  /** The typedefs and groupings directly in it, by `definitionKey`. */
+  readonly definitions: ReadonlyMap<string, Statement> | undefined
+}
+
+/** The text of a module or a submodule. */
+export class Source {
+  readonly text: string
+  /** What it calls itself; until that is read, what it was handed in as. */
+  name: string
+  /** The module it is, or is a part of; undefined until it is linked. */
+  module: Module | undefined
+  /** By prefix, what it imports, and its own module. */
+  imports: ReadonlyMap<string, Module> = new Map()
+  /** The same by name, for whoever reads its XPath. */
+  prefixes: ReadonlyMap<string, string> = new Map()
+  #lineStarts: readonly number[] | undefined
+
+  constructor(text: string, name: string) {
+    this.text = text
+    this.name = name
+  }
+
+  /** From 1. */
+  lineAt(offset: number): number {
+    this.#lineStarts ??= findLineStarts(this.text)
+    return countUpTo(this.#lineStarts, offset)
+  }
+}
+
+/** A module with its submodules. */
+export interface Module {
+  readonly name: string
+  /** The newest revision in its text. */
+  readonly revision: string | undefined
+  readonly namespace: string
+  readonly prefix: string
+  readonly isImplemented: boolean
+  /** The features that the device supports. */
+  readonly features: ReadonlySet<string>
+  /** The `module` statement, then the `submodule` statements. */
+  readonly roots: readonly Statement[]
+  /** The typedefs and groupings at the top of all of them, by `definitionKey`. */
+  readonly definitions: ReadonlyMap<string, Statement>
+}
+
+/** The module whose text a statement stands in. */
+export function moduleOf({ source }: Statement): Module {
+  if (!source.module) throw new TypeError(`${source.name} is used before it is linked`)
+  return source.module
+}
+
+/** What `prefix:name`, or a bare name, means where it is written; undefined for an unknown prefix. */
+export function resolveName(
+  statement: Statement,
+  name = statement.argument,
+): { readonly module: Module; readonly name: string } | undefined {
+  const colon = name.indexOf(':')
+  if (colon < 0) return { module: moduleOf(statement), name }
+  const module = statement.source.imports.get(name.slice(0, colon))
+  return module && { module, name: name.slice(colon + 1) }
+}
+
+export function lineOf({ source, offset }: Statement): number {
+  return source.lineAt(offset)
+}
+
+export function definitionKey(keyword: string, name: string): string {
+  return `${keyword} ${name}`
+}
+
+/** The typedef or grouping that a statement names: the nearest around it, or one at the top of a module. */
+export function findDefinition(keyword: 'typedef' | 'grouping', statement: Statement): Statement | undefined {
+  const resolved = resolveName(statement)
+  if (!resolved) return undefined
+  const { module, name } = resolved
+  const key = definitionKey(keyword, name)
+  if (module !== statement.source.module) return module.definitions.get(key)
+  for (let around = statement.parent; around; around = around.parent) {
+    const found = around.definitions?.get(key)
+    if (found) return found
+  }
+  return module.definitions.get(key)
+}
+
+export function findChild(statement: Statement, keyword: string): Statement | undefined {
+  return statement.children.find((child) => child.keyword === keyword)
+}
+
+/** The argument of the first substatement of this kind. */
+export function argumentOf(statement: Statement, keyword: string): string | undefined {
+  return findChild(statement, keyword)?.argument
+}
+
+export function childrenOf(statement: Statement, keyword: string): readonly Statement[] {
+  return statement.children.filter((child) => child.keyword === keyword)
+}
+
+function findLineStarts(text: string): readonly number[] {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return starts
+}
+
+/** How many of the ascending numbers are at most this one. */
+function countUpTo(numbers: readonly number[], most: number): number {
+  let low = 0
+  let high = numbers.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((numbers[middle] ?? 0) <= most) low = middle + 1
+    else high = middle
+  }
+  return low
+}

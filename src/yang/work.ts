@@ -1,0 +1,36 @@
+/**
+ * A calculation that stops at every `yield`, often enough that what lies between two of them takes well below a
+ * millisecond for real modules and a few for the worst ones.
+ */
+export type Work<T> = Generator<undefined, T, undefined>
+
+/** Works without a pause. */
+export function finish<T>(work: Work<T>): T {
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+  }
+}
+
+/** Works for `sliceMs` at a time and lets everybody else have their turn in between. Stops when the signal says so. */
+export async function finishInSlices<T>(
+  work: Work<T>,
+  { sliceMs = 8, signal }: { readonly sliceMs?: number; readonly signal?: AbortSignal } = {},
+): Promise<T> {
+  for (;;) {
+    signal?.throwIfAborted()
+    const end = performance.now() + sliceMs
+    do {
+      const step = work.next()
+      if (step.done) return step.value
+    } while (performance.now() < end)
+    await nextTurn()
+  }
+}
+
+/** After what the event loop has waiting: a promise alone would go before it. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve)
+  })
+}
