@@ -38,6 +38,13 @@ const commands: ReadonlyMap<string, Entry> = new Map([
       load: async () => (await import('./sessions.ts')).sessionsCommand,
     },
   ],
+  [
+    'model',
+    {
+      help: "what Portico makes of a device's YANG modules",
+      load: async () => (await import('./model.ts')).modelCommand,
+    },
+  ],
 ])
 
 /** Runs a command line; resolves to the exit code, or to none when it goes on in the background. */

@@ -25,7 +25,7 @@ export interface CompileInput {
 export interface CompileOptions {
   readonly limits?: Partial<Limits>
   /** Whether a text matches a pattern, asked for defaults of unions only. Everything matches unless it is given. */
-  readonly matches?: (pattern: Pattern, text: string) => boolean
+  readonly matches?: (text: string, pattern: Pattern) => boolean
 }
 
 /** Compiles a device's modules in one go. */

@@ -1,6 +1,6 @@
 import { findIdentity, type Identities } from './identities.ts'
 import type { TypedLeaf } from './leaf-types.ts'
-import type { Pattern, Type } from './model.ts'
+import type { Pattern, Range, Type } from './model.ts'
 import { readDecimal, readWholeDefault, writeDecimal } from './numbers.ts'
 import { isInRanges } from './ranges.ts'
 import type { Statement } from './statement.ts'
@@ -11,7 +11,7 @@ export interface DefaultsInput {
   readonly identities: Identities
   readonly warnings: Warnings
   /** Whether a text matches a pattern: which member of a union a default belongs to can depend on it. */
-  readonly matches: (pattern: Pattern, text: string) => boolean
+  readonly matches: (text: string, pattern: Pattern) => boolean
 }
 
 /** Gives every leaf and leaf-list its defaults in canonical form: RFC 7950 sections 9.1 to 9.13. */
@@ -47,7 +47,7 @@ class DefaultReader {
     const { argument: text } = statement
     switch (type.base) {
       case 'string':
-        return this.#isString(type, text) ? text : undefined
+        return isOfLength(text, type.lengths) ? text : undefined
       case 'boolean':
         return text === 'true' || text === 'false' ? text : undefined
       case 'enumeration':
@@ -74,16 +74,15 @@ class DefaultReader {
 
   /** The first that the default is a value of. */
   #canonicalMember({ types }: Extract<Type, { base: 'union' }>, statement: Statement): string | undefined {
+    const { argument: text } = statement
     for (const type of types) {
+      const patterns = type.base === 'string' ? type.patterns : []
       const canonical = this.#canonical(type, statement)
-      if (canonical !== undefined) return canonical
+      if (canonical !== undefined && patterns.every((pattern) => this.#input.matches(text, pattern))) {
+        return canonical
+      }
     }
     return undefined
-  }
-
-  #isString({ lengths, patterns }: Extract<Type, { base: 'string' }>, text: string): boolean {
-    if (lengths.length > 0 && !isInRanges(BigInt([...text].length), lengths)) return false
-    return patterns.every((pattern) => this.#input.matches(pattern, text))
   }
 
   #canonicalIdentity({ bases }: Extract<Type, { base: 'identityref' }>, statement: Statement) {
@@ -104,6 +103,10 @@ class DefaultReader {
     this.#names.set(list, names)
     return names
   }
+}
+
+function isOfLength(text: string, lengths: readonly Range[]): boolean {
+  return lengths.length === 0 || isInRanges(BigInt([...text].length), lengths)
 }
 
 function canonicalInteger({ ranges }: Extract<Type, { ranges: unknown }>, text: string): string | undefined {

@@ -70,6 +70,7 @@ export interface SchemaNode {
   readonly keys: readonly string[]
   /** True for a leaf that is a key of its list. */
   readonly isKey: boolean
+  /** As it is stated; for state, RFC 7950 section 7.7.7 lets a device do as it likes. */
   readonly isUserOrdered: boolean
   readonly minElements: number
   readonly maxElements: number | undefined
@@ -81,9 +82,9 @@ export interface SchemaNode {
   readonly defaults: readonly string[]
   readonly units: string | undefined
   readonly musts: readonly Condition[]
-  /** Its own, those of the uses and augment it came by, and of its case. */
+  /** Its own, and those of the uses and augment it came by. A case has its own. */
   readonly whens: readonly Condition[]
-  /** From the `nacm` extensions: secret by default, or protected from writing. */
+  /** From the `nacm` extensions, on the very node that has one: secret by default, or protected from writing. */
   readonly access: 'default-deny-all' | 'default-deny-write' | undefined
 }
 
@@ -162,8 +163,9 @@ export type Type = TypeName &
         readonly base: 'leafref'
         readonly path: Condition
         readonly requireInstance: boolean
-        /** The leaf it leads to, and that leaf's own type; undefined when it leads nowhere. */
+        /** The leaf it leads to; undefined when it leads nowhere. */
         readonly target: SchemaNode | undefined
+        /** What its values are: the type at the end of a chain of leafrefs, never a leafref itself. */
         readonly type: Type | undefined
       }
     | { readonly base: 'union'; readonly types: readonly Type[] }
@@ -174,4 +176,6 @@ export interface TypeName {
   readonly typedef: string | undefined
   /** What the typedef says of itself. */
   readonly typedefDescription: string | undefined
+  /** True when the leaf allows less than the typedef does. */
+  readonly isNarrowed?: boolean
 }

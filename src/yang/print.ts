@@ -37,11 +37,16 @@ function describe(node: SchemaNode, path: string) {
     d: node.defaults.length > 0 ? node.defaults : undefined,
     u: node.units,
     t: type && writeType(type),
-    tn: type && (type.typedef?.split(':')[1] ?? ''),
+    tn: type && nameOf(type),
     musts: node.musts.length || undefined,
     w: node.whens.length > 0 ? node.whens.map(({ text }) => text) : undefined,
     dsc: flag(node.description !== undefined),
   }
+}
+
+/** A typedef that the leaf narrows is not what its values are held against. */
+function nameOf({ typedef, isNarrowed }: Type): string {
+  return isNarrowed ? '' : (typedef?.split(':')[1] ?? '')
 }
 
 function flag(isSet: boolean): 1 | undefined {

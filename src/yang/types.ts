@@ -42,7 +42,10 @@ export class Types {
     if (statement.argument === 'union') return { ...unknown, type: yield* this.#makeUnion(statement) }
     if (isBuiltIn(statement.argument)) return { ...unknown, type: makeBuiltIn(statement, this.#input) }
     const typedef = this.#findTypedef(statement)
-    return typedef ? this.#restrict(yield* this.#resolveTypedef(typedef), statement) : unknown
+    if (!typedef) return unknown
+    const resolved = this.#restrict(yield* this.#resolveTypedef(typedef), statement)
+    if (!resolved.type || statement.children.length === 0) return resolved
+    return { ...resolved, type: { ...resolved.type, isNarrowed: true } }
   }
 
   /** Follows typedefs to the built-in type, then names and restricts it on the way back. */

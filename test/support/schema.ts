@@ -94,7 +94,15 @@ export function identityref(...bases: readonly Identity[]): Type {
 export function identity(name: string, derived: readonly Identity[] = []): Identity {
   const [module = '', bare = ''] = name.split(':')
   const all = [...new Set(derived.flatMap((each) => [each, ...each.derived]))]
-  return { module, name: bare, bases: [], derived: all, status: 'current', description: undefined }
+  return {
+    module,
+    name: bare,
+    bases: [],
+    derived: all,
+    isSupported: true,
+    status: 'current',
+    description: undefined,
+  }
 }
 
 function rangesOf(ranges: readonly (readonly [number, number])[]): readonly Range[] {
