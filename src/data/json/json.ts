@@ -30,27 +30,34 @@ export function objectOf(members: Iterable<readonly [string, Json]>): JsonObject
 
 /** Equal whatever the order of members. Does not recurse: the data may be as deep as its sender likes. */
 export function sameJson(one: Json, other: Json): boolean {
-  const pairs: [Json, Json][] = [[one, other]]
-  for (let pair = pairs.pop(); pair; pair = pairs.pop()) {
-    const inside = pairsInside(...pair)
-    if (!inside) return false
-    for (const next of inside) pairs.push(next)
+  const open: Json[] = [one, other]
+  while (open.length > 0) {
+    const [right = null, left = null] = [open.pop(), open.pop()]
+    if (left !== right && !openPair(left, right, open)) return false
   }
   return true
 }
 
-/** What has to be equal for these two to be equal; undefined when they differ anyway. */
-function pairsInside(one: Json, other: Json): readonly [Json, Json][] | undefined {
-  if (one === other) return []
-  if (isArray(one) && isArray(other)) {
-    if (one.length !== other.length) return undefined
-    return one.map((item, index) => [item, other[index] ?? null])
+/** Adds what has to be equal, pair by pair, for these two to be equal; false when they differ anyway. */
+function openPair(left: Json, right: Json, open: Json[]): boolean {
+  if (isArray(left)) return isArray(right) && openItems(left, right, open)
+  return isJsonObject(left) && isJsonObject(right) && openMembers(left, right, open)
+}
+
+function openItems(left: readonly Json[], right: readonly Json[], open: Json[]): boolean {
+  if (left.length !== right.length) return false
+  for (const [index, item] of left.entries()) open.push(item, right[index] ?? null)
+  return true
+}
+
+function openMembers(left: JsonObject, right: JsonObject, open: Json[]): boolean {
+  const names = Object.keys(left)
+  if (names.length !== Object.keys(right).length) return false
+  for (const name of names) {
+    if (!Object.hasOwn(right, name)) return false
+    open.push(left[name] ?? null, right[name] ?? null)
   }
-  if (!isJsonObject(one) || !isJsonObject(other)) return undefined
-  const names = Object.keys(one)
-  if (names.length !== Object.keys(other).length) return undefined
-  if (!names.every((name) => Object.hasOwn(other, name))) return undefined
-  return names.map((name) => [one[name] ?? null, other[name] ?? null])
+  return true
 }
 
 /** `Array.isArray` does not narrow a readonly array. */

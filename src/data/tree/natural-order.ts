@@ -1,5 +1,5 @@
 /** What lies beyond decides nothing: a text from the device may be as long as it likes. */
-const MAX_LENGTH = 200
+const MAX_LENGTH = 100
 
 /**
  * The indexes of these rows in the order that a person expects, by the first column, then the next: e2 before e10,
@@ -23,7 +23,7 @@ export function naturalKey(text: string): string {
 
 /** Numbers compare as numbers: each stands behind its own length. Case and accents decide nothing. */
 function wordKey(text: string): string {
-  const plain = isAscii(text) ? text : text.normalize('NFKD').replace(/\p{M}+/gu, '')
+  const plain = isAscii(text) ? text : text.normalize('NFD').replace(/\p{M}+/gu, '')
   return plain.toLowerCase().replace(/\d+/g, (digits) => {
     const number = digits.replace(/^0+(?=\d)/, '')
     return `0${String.fromCharCode(number.length)}${number}`
