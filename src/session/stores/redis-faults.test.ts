@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, spyOn, test } from 'bun:test'
 import { capturedLog } from '../../../test/support/captured-log.ts'
-import { ask, type RedisUnderTest, startCluster, startRedis } from '../../../test/support/redis.ts'
+import {
+  ask,
+  type RedisUnderTest,
+  startCluster,
+  startRedis,
+  startSentinel,
+} from '../../../test/support/redis.ts'
 import { until } from '../../../test/support/until.ts'
 import { newRecord } from '../session-store.contract.ts'
 import { type SessionStore, StoreUnavailable } from '../session-store.ts'
@@ -189,11 +195,28 @@ describe('a redis that lets us do little', () => {
   })
 })
 
-describe('a redis we do not trust', () => {
-  test('its certificate is checked: signed by nobody we know, it gets no session', async () => {
+describe('a redis with a certificate that nobody we know has signed', () => {
+  test('gets no session', async () => {
     const redis = await startRedis({ tls: true })
     const store = await open(redis.url.replace(/[?]ca=.*/, ''))
     await expect(store.insert(newRecord(), roomy)).rejects.toThrow(/certificate/)
+    await redis.stop()
+  })
+
+  test.each([
+    ['redis', () => startRedis({ tls: true })],
+    ['sentinel', () => startSentinel({ tls: true })],
+    ['cluster', () => startCluster({ tls: true })],
+  ] as const)('(8) nor where NODE_TLS_REJECT_UNAUTHORIZED=0 is set: %s', async (_, start) => {
+    const redis = await start()
+    const code = `
+      import { openRedisStore } from '${import.meta.dir}/redis.ts'
+      const store = await openRedisStore('${redis.url.replace(/[?]ca=.*/, '')}')
+      console.log(await store.count().catch(() => 'refused'))
+      await store.close()`
+    const env = { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: '0' }
+    const { stdout } = Bun.spawnSync([process.execPath, '-e', code], { env })
+    expect(stdout.toString()).toBe('refused\n')
     await redis.stop()
   })
 })

@@ -40,7 +40,7 @@ describe('the address of a redis', () => {
       kind: 'sentinel',
       masterName: 'mymaster',
       db: 2,
-      tls: {},
+      tls: { rejectUnauthorized: true },
       sentinelPassword: 's',
     })
   })

@@ -12,8 +12,14 @@ export interface RedisAddress {
   readonly password: string | undefined
   readonly sentinelUsername: string | undefined
   readonly sentinelPassword: string | undefined
-  readonly tls: { readonly ca?: string } | undefined
+  readonly tls: RedisTls | undefined
   readonly prefix: string
+}
+
+/** Verification is said outright: left out, NODE_TLS_REJECT_UNAUTHORIZED=0 would switch it off. */
+export interface RedisTls {
+  readonly rejectUnauthorized: true
+  readonly ca?: string
 }
 
 export interface RedisNode {
@@ -97,9 +103,9 @@ function readDb(text: string | null, kind: RedisAddress['kind']): number {
 function readTls(isTls: boolean, caFile: string | null): RedisAddress['tls'] {
   if (!isTls && caFile) throw refused('has a ca, but only rediss:// uses one')
   if (!isTls) return undefined
-  if (!caFile) return {}
+  if (!caFile) return { rejectUnauthorized: true }
   try {
-    return { ca: readTrustedFile(caFile) }
+    return { rejectUnauthorized: true, ca: readTrustedFile(caFile) }
   } catch (cause) {
     throw refused(`names a ca that cannot be read: ${reasonOf(cause).replaceAll(caFile, 'its file')}`)
   }
