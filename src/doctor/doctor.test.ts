@@ -46,7 +46,7 @@ test('--json prints the findings and nothing else, and no password', async () =>
   const { output } = await doctor('--json', '--restconf', device.url)
   expect(JSON.parse(output)).toMatchObject({
     login: 'works',
-    findings: [{ step: 'name', verdict: 'ok' }, {}, {}, {}, {}, {}, {}, {}, {}],
+    findings: [{ step: 'name', result: 'ok' }, {}, {}, {}, {}, {}, {}, {}, {}],
   })
   expect(output).not.toContain('"admin"')
 })

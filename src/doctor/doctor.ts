@@ -86,16 +86,16 @@ async function patientFrom({ texts, rest }: ReturnType<typeof takeFlags>, env: N
 const words = { ok: 'ok', warning: 'warning', failed: 'FAILED', skipped: 'skipped' } as const
 
 /** One finding as a line, and below it what to do. */
-function printFinding({ step, verdict, seen, remedy, ms }: Finding): string {
-  const time = verdict === 'skipped' ? '' : `${ms} ms`
-  const line = `${words[verdict].padEnd(9)}${step.padEnd(24)}${time.padStart(8)}  ${seen}`
+function printFinding({ step, result, seen, remedy, ms }: Finding): string {
+  const time = result === 'skipped' ? '' : `${ms} ms`
+  const line = `${words[result].padEnd(9)}${step.padEnd(24)}${time.padStart(8)}  ${seen}`
   return remedy === undefined ? line : `${line}\n${' '.repeat(43)}→ ${remedy}`
 }
 
 function printSummary(findings: readonly Finding[]): string {
   const conclusion = conclude(findings)
   if (conclusion === 'fails') return '\nA login would not work.'
-  const warnings = findings.filter(({ verdict }) => verdict === 'warning').length
+  const warnings = findings.filter(({ result }) => result === 'warning').length
   const toLookAt = warnings === 0 ? '' : `; ${warnings === 1 ? '1 warning' : `${warnings} warnings`} above`
   return conclusion === 'works'
     ? `\nA login works${toLookAt}.`

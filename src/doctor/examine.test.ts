@@ -27,12 +27,12 @@ const patient = (change: Partial<Patient> = {}): Patient => ({
   ...change,
 })
 
-const failureOf = (findings: readonly Finding[]) => findings.find(({ verdict }) => verdict === 'failed')
+const failureOf = (findings: readonly Finding[]) => findings.find(({ result }) => result === 'failed')
 
 test('a healthy device passes every step, and each says what was seen', async () => {
   const reported: Finding[] = []
   const findings = await examine(patient(), (finding) => reported.push(finding))
-  expect(findings.map(({ verdict }) => verdict)).toEqual(findings.map(() => 'ok'))
+  expect(findings.map(({ result }) => result)).toEqual(findings.map(() => 'ok'))
   expect(findings.map(({ step }) => step)).toEqual([
     ...['name', 'connection', 'certificate', 'RESTCONF root', 'stranger'],
     ...['credentials', 'YANG library', 'services', 'features'],
@@ -44,7 +44,7 @@ test('a healthy device passes every step, and each says what was seen', async ()
 
 test('without credentials the device is examined as far as a stranger gets', async () => {
   const findings = await examine(patient({ credentials: undefined }))
-  expect(findings.at(-1)).toMatchObject({ step: 'credentials', verdict: 'skipped' })
+  expect(findings.at(-1)).toMatchObject({ step: 'credentials', result: 'skipped' })
   expect(failureOf(findings)).toBeUndefined()
 })
 
@@ -67,7 +67,7 @@ describe('each fault is found at its step, and nothing behind it is tried', () =
     expect(failure).toMatchObject({ step: 'RESTCONF root' })
     expect(failure?.seen).toContain(`(${code})`)
     expect(failure?.remedy).toContain(remedy)
-    expect(findings.slice(4).every(({ verdict }) => verdict === 'skipped')).toBe(true)
+    expect(findings.slice(4).every(({ result }) => result === 'skipped')).toBe(true)
   })
 
   test('a redirect says where it would lead, and cannot steer the terminal', async () => {
@@ -112,7 +112,7 @@ test('services that this account may not read are a warning: the login works, th
   const findings = await examine(patient())
   expect(failureOf(findings)).toBeUndefined()
   expect(findings.find(({ step }) => step === 'services')).toMatchObject({
-    verdict: 'warning',
+    result: 'warning',
     seen: 'infix-services:web cannot be read (status-500)',
   })
   expect(findings.at(-1)?.seen).toContain('"console" off, "the service" off')
@@ -122,7 +122,7 @@ test('a device that takes its time is a warning', async () => {
   device.faults.set({ kind: 'slow', ms: 600 })
   const findings = await examine(patient())
   expect(failureOf(findings)).toBeUndefined()
-  expect(findings.at(-1)).toMatchObject({ step: 'features', verdict: 'warning' })
+  expect(findings.at(-1)).toMatchObject({ step: 'features', result: 'warning' })
   expect(findings.at(-1)?.remedy).toStartWith('The device is slow')
 })
 
@@ -226,19 +226,19 @@ describe('a proxy in front of the service', () => {
 
   test('that passes on what it should is well', async () => {
     const found = await examineThrough((request) => ({ host: host(request), 'x-forwarded-for': '192.0.2.7' }))
-    expect(found['client address']?.verdict).toBe('ok')
-    expect(found['host and scheme']?.verdict).toBe('ok')
+    expect(found['client address']?.result).toBe('ok')
+    expect(found['host and scheme']?.result).toBe('ok')
   })
 
   test('that forgets the client’s address is told what that does to the throttle', async () => {
     const found = await examineThrough((request) => ({ host: host(request) }))
-    expect(found['client address']).toMatchObject({ verdict: 'warning' })
+    expect(found['client address']).toMatchObject({ result: 'warning' })
     expect(found['client address']?.remedy).toContain('X-Forwarded-For')
   })
 
   test('that drops the port from the host makes every login look foreign', async () => {
     const found = await examineThrough(() => ({ host: 'localhost', 'x-forwarded-for': '192.0.2.7' }))
-    expect(found['host and scheme']).toMatchObject({ verdict: 'failed' })
+    expect(found['host and scheme']).toMatchObject({ result: 'failed' })
     expect(found['host and scheme']?.remedy).toContain('$http_host')
   })
 })

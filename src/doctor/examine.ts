@@ -19,7 +19,7 @@ export async function examine(
     let brokenAt: string | undefined
     for (const step of steps) {
       const finding = await takeStep(step, patient, brokenAt)
-      if (finding.verdict === 'failed') brokenAt ??= step.name
+      if (finding.result === 'failed') brokenAt ??= step.name
       findings.push(finding)
       report(finding)
     }

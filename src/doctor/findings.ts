@@ -27,7 +27,7 @@ export interface Step {
 }
 
 export interface Look {
-  readonly verdict: 'ok' | 'warning' | 'failed' | 'skipped'
+  readonly result: 'ok' | 'warning' | 'failed' | 'skipped'
   readonly seen: string
   /** What to do about it. */
   readonly remedy?: string | undefined
@@ -40,15 +40,15 @@ export interface Finding extends Look {
 
 /** What a login would come to. A step that was not tried promises nothing. */
 export function conclude(findings: readonly Finding[]): 'works' | 'fails' | 'not-tried' {
-  const verdicts = new Set(findings.map(({ verdict }) => verdict))
-  if (verdicts.has('failed')) return 'fails'
-  return verdicts.has('skipped') ? 'not-tried' : 'works'
+  const results = new Set(findings.map(({ result }) => result))
+  if (results.has('failed')) return 'fails'
+  return results.has('skipped') ? 'not-tried' : 'works'
 }
 
-export const ok = (seen: string): Look => ({ verdict: 'ok', seen })
-export const skipped = (seen: string): Look => ({ verdict: 'skipped', seen })
-export const warning = (seen: string, remedy: string): Look => ({ verdict: 'warning', seen, remedy })
-export const failed = (seen: string, remedy: string): Look => ({ verdict: 'failed', seen, remedy })
+export const ok = (seen: string): Look => ({ result: 'ok', seen })
+export const skipped = (seen: string): Look => ({ result: 'skipped', seen })
+export const warning = (seen: string, remedy: string): Look => ({ result: 'warning', seen, remedy })
+export const failed = (seen: string, remedy: string): Look => ({ result: 'failed', seen, remedy })
 
 /** A failure by its code, with what can be done about it. */
 export function failedWith(code: string, seen?: string, more?: string): Look {

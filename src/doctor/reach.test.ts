@@ -19,5 +19,5 @@ test('a port that takes connections and says nothing takes too long; nothing is 
     through: undefined,
   })
   silent.close()
-  expect(look).toMatchObject({ verdict: 'failed', seen: 'no complete answer in time (timeout)' })
+  expect(look).toMatchObject({ result: 'failed', seen: 'no complete answer in time (timeout)' })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { Verdict } from './counters/counters.ts'
+import type { Outcome } from './counters/counters.ts'
 import { memoryCounters } from './counters/memory.ts'
 import { LoginThrottle, type Settle } from './throttle.ts'
 
@@ -14,7 +14,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('settle'),
       which: fc.nat(3),
-      verdict: fc.constantFrom('rejected', 'rejected', 'undecided', 'accepted'),
+      outcome: fc.constantFrom('rejected', 'rejected', 'undecided', 'accepted'),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('wait'), ms: fc.nat(1_500) }) },
@@ -35,7 +35,7 @@ test('B1 however attempts interleave, an address has no more than its failures, 
 })
 
 test('an address of which nothing was ever rejected never has to wait for a minute', async () => {
-  const harmless = step.filter((each) => !('verdict' in each) || each.verdict !== 'rejected')
+  const harmless = step.filter((each) => !('outcome' in each) || each.outcome !== 'rejected')
   await fc.assert(
     fc.asyncProperty(fc.array(harmless, { maxLength: 150, size: 'max' }), async (steps) => {
       const attack = new Attack()
@@ -58,10 +58,10 @@ class Attack {
   readonly #open: { readonly from: string; readonly at: number; readonly settle: Settle }[] = []
   readonly #failures: { readonly from: string; readonly at: number }[] = []
 
-  async take(step: { from?: number; which?: number; verdict?: string; ms?: number }): Promise<void> {
+  async take(step: { from?: number; which?: number; outcome?: string; ms?: number }): Promise<void> {
     this.#clock.now += step.ms ?? 0
     if (step.from !== undefined) await this.tryFrom(`address ${step.from}`)
-    if (step.which !== undefined) await this.#settle(step.which, verdictOf(step.verdict))
+    if (step.which !== undefined) await this.#settle(step.which, outcomeOf(step.outcome))
   }
 
   async tryFrom(from: string): Promise<string> {
@@ -84,14 +84,14 @@ class Attack {
     return Math.max(0, ...counts)
   }
 
-  async #settle(which: number, verdict: Verdict): Promise<void> {
+  async #settle(which: number, outcome: Outcome): Promise<void> {
     const [attempt] = this.#open.splice(which, 1)
     if (!attempt) return
-    await attempt.settle(verdict)
-    if (verdict === 'rejected') this.#failures.push(attempt)
+    await attempt.settle(outcome)
+    if (outcome === 'rejected') this.#failures.push(attempt)
   }
 }
 
-function verdictOf(word: string | undefined): Verdict {
+function outcomeOf(word: string | undefined): Outcome {
   return word === 'rejected' || word === 'accepted' ? word : 'undecided'
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
-import type { Verdict } from './counters/counters.ts'
+import type { Outcome } from './counters/counters.ts'
 import { memoryCounters } from './counters/memory.ts'
 import { type Admission, type Caller, LoginThrottle, noThrottle } from './throttle.ts'
 
@@ -15,15 +15,15 @@ beforeEach(() => {
   throttle = new LoginThrottle({ counters: memoryCounters(() => clock.now), limit, hash: (text) => text })
 })
 
-async function attempt(verdict: Verdict, address: string, caller: Partial<Caller> = {}): Promise<Admission> {
+async function attempt(outcome: Outcome, address: string, caller: Partial<Caller> = {}): Promise<Admission> {
   const admission = await throttle.admit({ address, username: 'victim', ...caller }, inAHurry)
-  if (admission.kind === 'admitted') await admission.settle(verdict)
+  if (admission.kind === 'admitted') await admission.settle(outcome)
   return admission
 }
 
-async function attempts(times: number, verdict: Verdict, address: string, caller?: Partial<Caller>) {
+async function attempts(times: number, outcome: Outcome, address: string, caller?: Partial<Caller>) {
   const kinds: string[] = []
-  for (let time = 0; time < times; time++) kinds.push((await attempt(verdict, address, caller)).kind)
+  for (let time = 0; time < times; time++) kinds.push((await attempt(outcome, address, caller)).kind)
   return kinds
 }
 
@@ -39,7 +39,7 @@ describe('by source address', () => {
     expect((await attempt('rejected', '192.0.2.2')).kind).toBe('admitted')
   })
 
-  test('B1 parallel guesses cannot slip past: there are no more places than failures left', async () => {
+  test('B1 parallel guesses cannot slip past: there are no more slots than failures left', async () => {
     const kinds = await Promise.all(
       Array.from({ length: 40 }, () =>
         throttle.admit({ address: '192.0.2.1', username: 'victim' }, inAHurry),
@@ -86,7 +86,7 @@ describe('by source address', () => {
     expect(most).toBe(10)
   })
 
-  test('attempts that wait for a place learn soon that there will be none', async () => {
+  test('attempts that wait for a slot learn soon that there will be none', async () => {
     const admissions = Array.from({ length: 100 }, () =>
       throttle.admit({ address: '192.0.2.1', username: 'victim' }, patient),
     )
@@ -97,14 +97,14 @@ describe('by source address', () => {
     expect(rest.map(({ kind }) => `${kind}`)).toEqual(times(90, 'throttled'))
   })
 
-  test('not more wait for a place than there is room for', async () => {
+  test('not more wait for a slot than there is room for', async () => {
     const admissions = Array.from({ length: 139 }, () =>
       throttle.admit({ address: '192.0.2.1', username: 'victim' }, patient),
     )
     expect((await admissions[138])?.kind).toBe('no-room')
   })
 
-  test('a place that another instance has freed is found without being called', async () => {
+  test('a slot that another instance has freed is found without being called', async () => {
     const counters = memoryCounters(() => clock.now)
     const instance = { counters, limit, hash: (text: string) => text, lookAgainMs: 1 }
     const [here, there] = [new LoginThrottle(instance), new LoginThrottle(instance)]

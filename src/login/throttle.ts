@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readAddress } from '../addresses.ts'
 import { type NoTurn, Queue } from '../session/queue.ts'
-import type { Attempt, Count, Counters, Limit, Start, Verdict } from './counters/counters.ts'
+import type { Attempt, Count, Counters, Limit, Outcome, Start } from './counters/counters.ts'
 
 /** Keeps guessing slow, before the device is asked. */
 export interface Throttle {
-  /** Resolves when the attempt may go on, or may not. Where all places are taken it waits as long as the patience lasts. */
+  /** Resolves when the attempt may go on, or may not. Where all slots are taken it waits as long as the patience lasts. */
   admit(caller: Caller, patience: AbortSignal): Promise<Admission>
 }
 
@@ -34,14 +34,14 @@ export interface Admitted {
 }
 
 /** Says what the device made of the attempt. Only a rejection counts against its source. */
-export type Settle = (verdict: Verdict) => Promise<void>
+export type Settle = (outcome: Outcome) => Promise<void>
 
 export interface ThrottleParts {
   readonly counters: Counters
   readonly limit: Rate
   /** Makes of a text what may stand in a store: people type passwords into the wrong field. */
   readonly hash: (text: string) => string
-  /** How many may wait for a place, all addresses together. */
+  /** How many may wait for a slot, all addresses together. */
   readonly maxWaiting?: number
   readonly lookAgainMs?: number
 }
@@ -64,7 +64,7 @@ const MAX_DELAY_MS = 2_000
  */
 export class LoginThrottle implements Throttle {
   readonly #parts: Required<ThrottleParts>
-  /** No more attempts of one address run here than it has places, so most find one when their turn comes. */
+  /** No more attempts of one address run here than it has slots, so most find one when their turn comes. */
   readonly #turns: Queue
   #looking = 0
 
@@ -102,11 +102,11 @@ export class LoginThrottle implements Throttle {
       delayMs: isSpared ? 0 : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** nameExcess),
       isKnown: false,
       failures,
-      settle: (verdict) => start.settle(verdict).finally(turn.end),
+      settle: (outcome) => start.settle(outcome).finally(turn.end),
     }
   }
 
-  /** Places are free again when an attempt succeeds, here or at another instance. */
+  /** Slots are free again when an attempt succeeds, here or at another instance. */
   async #startOnceThereIsRoom(
     attempt: Attempt,
     patience: AbortSignal,

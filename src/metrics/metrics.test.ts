@@ -63,14 +63,14 @@ test('logins are counted by what came of them', async () => {
   })
 })
 
-test('calls to the device are timed by resource and verdict', async () => {
+test('calls to the device are timed by resource and outcome', async () => {
   await signIn('admin', 'admin')
   await signIn('admin', 'wrong-guess')
   expect(await figures('portico_device_call_seconds_count')).toEqual({
-    '{resource="ietf-yang-library:yang-library",verdict="ok"}': 1,
-    '{resource="infix-services:web",verdict="ok"}': 1,
+    '{resource="ietf-yang-library:yang-library",outcome="ok"}': 1,
+    '{resource="infix-services:web",outcome="ok"}': 1,
     // one of them as a stranger, when the service started
-    '{resource="ietf-yang-library:yang-library",verdict="status-401"}': 2,
+    '{resource="ietf-yang-library:yang-library",outcome="status-401"}': 2,
   })
 })
 

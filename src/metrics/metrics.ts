@@ -31,7 +31,7 @@ export function openMetrics(build: { readonly version: string }): Metrics {
         const outcome = outcomeOf(event, fields)
         if (outcome) logins.inc({ outcome })
       }),
-    observe: ({ resource, outcome, ms }) => deviceCalls.observe({ resource, verdict: outcome }, ms / 1000),
+    observe: ({ resource, outcome, ms }) => deviceCalls.observe({ resource, outcome }, ms / 1000),
     timeStore(store) {
       gaugeSessions(registry, store)
       return observedStore(store, (operation, outcome, seconds) =>
@@ -81,8 +81,8 @@ function eventCounters(registry: Registry) {
 function deviceHistogram(registry: Registry) {
   return new Histogram({
     name: 'portico_device_call_seconds',
-    help: 'Calls to the device, by resource and by verdict: ok, or the code of what went wrong.',
-    labelNames: ['resource', 'verdict'],
+    help: 'Calls to the device, by resource and by outcome: ok, or the code of what went wrong.',
+    labelNames: ['resource', 'outcome'],
     // A real device spends 45 ms on the password of each request, and 2 s on a wrong one.
     buckets: [0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],

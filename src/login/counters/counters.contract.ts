@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
-import type { Attempt, Count, Counters, Limit, Start, Started, Verdict } from './counters.ts'
+import type { Attempt, Count, Counters, Limit, Outcome, Start, Started } from './counters.ts'
 
 interface UnderTest {
   readonly counters: Counters
@@ -44,16 +44,16 @@ export function describeCounters(name: string, make: () => UnderTest | Promise<U
       const next = await start()
       return next.kind === 'throttled' ? next.waitMs : 0
     }
-    async function settle(times: number, verdict: Verdict, attempt = attemptFrom('a')): Promise<void> {
-      for (let time = 0; time < times; time++) await started(await start(attempt)).settle(verdict)
+    async function settle(times: number, outcome: Outcome, attempt = attemptFrom('a')): Promise<void> {
+      for (let time = 0; time < times; time++) await started(await start(attempt)).settle(outcome)
     }
 
-    test('as many attempts as the limit may be under way, the next one finds no place', async () => {
+    test('as many attempts as the limit may be under way, the next one finds no slot', async () => {
       const kinds = [await kindOfNext(), await kindOfNext(), await kindOfNext(), await kindOfNext()]
       expect(kinds).toEqual(['started', 'started', 'started', 'crowded'])
     })
 
-    test('an attempt that the device did not reject frees its place', async () => {
+    test('an attempt that the device did not reject frees its slot', async () => {
       const [, second, third] = [await start(), await start(), await start()].map(started)
       await second?.settle('undecided')
       await third?.settle('accepted')
@@ -64,14 +64,14 @@ export function describeCounters(name: string, make: () => UnderTest | Promise<U
       ])
     })
 
-    test('a rejected attempt keeps its place for the rest of the window, and no longer', async () => {
+    test('a rejected attempt keeps its slot for the rest of the window, and no longer', async () => {
       await settle(2, 'rejected')
       expect([await kindOfNext(), await kindOfNext()]).toEqual(['started', 'crowded'])
       clock.now += limit.windowMs
       expect(await kindOfNext()).toBe('started')
     })
 
-    test('when all were rejected there is a wait, and after it all places are free', async () => {
+    test('when all were rejected there is a wait, and after it all slots are free', async () => {
       await settle(3, 'rejected')
       expect(await waitOfNext()).toBe(60_000)
       clock.now += 59_999
@@ -107,7 +107,7 @@ export function describeCounters(name: string, make: () => UnderTest | Promise<U
       expect(await waitOfNext()).toBe(120_000)
     })
 
-    test('an attempt that ends after its window frees no place of the next window', async () => {
+    test('an attempt that ends after its window frees no slot of the next window', async () => {
       const late = started(await start())
       clock.now += limit.windowMs
       await settle(2, 'rejected')
@@ -149,7 +149,7 @@ export function describeCounters(name: string, make: () => UnderTest | Promise<U
       expect(await kindOfNext(attempt)).toBe('started')
     })
 
-    test('(2) an attempt takes a place in each of its counts, or in none', async () => {
+    test('(2) an attempt takes a slot in each of its counts, or in none', async () => {
       const wide = countFor('network', { limit: { ...limit, count: 4 } })
       await settle(3, 'rejected', attemptFrom('one', wide))
       expect(await kindOfNext(attemptFrom('one', wide))).toBe('throttled')

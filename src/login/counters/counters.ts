@@ -1,6 +1,6 @@
 /** Where attempts are counted: in this process, or where all instances see them. Throws only when it is out of reach. */
 export interface Counters {
-  /** Takes a place in each count of the attempt, or in none of them. */
+  /** Takes a slot in each count of the attempt, or in none of them. */
   start(attempt: Attempt): Promise<Start>
 }
 
@@ -30,7 +30,7 @@ export interface Limit {
 
 export type Start =
   | Started
-  /** All places are taken, and the device has yet to decide on some of them; or a count that stops is full. */
+  /** All slots are taken, and the device has yet to decide on some of them; or a count that stops is full. */
   | { readonly kind: 'crowded' }
   | { readonly kind: 'throttled'; readonly waitMs: number }
 
@@ -42,11 +42,11 @@ export interface Started {
   readonly nameExcess: number
   /** True when this pair has logged in lately. */
   readonly isWelcome: boolean
-  /** Says what the device made of it, once. Frees the places; only a rejection is counted. */
-  settle(verdict: Verdict): Promise<void>
+  /** Says what the device made of it, once. Frees the slots; only a rejection is counted. */
+  settle(outcome: Outcome): Promise<void>
 }
 
-export type Verdict = 'accepted' | 'rejected' | 'undecided'
+export type Outcome = 'accepted' | 'rejected' | 'undecided'
 
 /** The first wait is as long as the window, each next one twice as long, up to this. */
 export const MAX_WAIT_MS = 600_000

@@ -163,9 +163,9 @@ class MoodyCounters implements Counters {
     this.#answer('start')
     const start = await this.#inner.start(...args)
     if (start.kind !== 'started') return start
-    const settle: Started['settle'] = async (verdict) => {
+    const settle: Started['settle'] = async (outcome) => {
       this.#answer('settle')
-      await start.settle(verdict)
+      await start.settle(outcome)
     }
     return { ...start, settle }
   }

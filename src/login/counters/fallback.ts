@@ -42,7 +42,7 @@ export function withFallback({ shared, own, now, log }: FallbackParts): Counters
         const start = await shared.start(attempt)
         if (wasAlone && wasAlone === alone) comeBack()
         if (start.kind !== 'started') return start
-        return { ...start, settle: (verdict) => start.settle(verdict).catch(goAlone) }
+        return { ...start, settle: (outcome) => start.settle(outcome).catch(goAlone) }
       } catch (error) {
         goAlone(error)
         return own.start(attempt)

@@ -6,8 +6,8 @@ import {
   GRUDGE_MS,
   LATE_MS,
   MAX_WAIT_MS,
+  type Outcome,
   type Start,
-  type Verdict,
   WELCOME_MS,
 } from './counters.ts'
 
@@ -46,10 +46,10 @@ export function memoryCounters(now: Clock, maxKeys = MAX_KEYS): Counters {
     return { count, windowEndsAt: bucket.windowEndsAt, strikes: bucket.strikes }
   }
 
-  function settle({ count, windowEndsAt, strikes }: Taken, verdict: Verdict): void {
+  function settle({ count, windowEndsAt, strikes }: Taken, outcome: Outcome): void {
     const bucket = bucketOf(count)
     if (bucket.windowEndsAt === windowEndsAt) bucket.underWay--
-    if (verdict === 'rejected') reject(bucket, count, { now: now(), isLate: bucket.strikes !== strikes })
+    if (outcome === 'rejected') reject(bucket, count, { now: now(), isLate: bucket.strikes !== strikes })
     keep(count, bucket)
   }
 
@@ -67,9 +67,9 @@ export function memoryCounters(now: Clock, maxKeys = MAX_KEYS): Counters {
     return {
       kind: 'started',
       ...figures,
-      async settle(verdict) {
-        for (const each of taken) settle(each, verdict)
-        if (verdict === 'accepted') welcomeUntil.set(pair, now() + WELCOME_MS)
+      async settle(outcome) {
+        for (const each of taken) settle(each, outcome)
+        if (outcome === 'accepted') welcomeUntil.set(pair, now() + WELCOME_MS)
       },
     }
   }

@@ -11,8 +11,8 @@ local FIELDS = {
 local function bucket_of(index)
   local values, bucket = redis.call('HMGET', KEYS[index], unpack(FIELDS)), {}
   local is_forgotten = (tonumber(values[#FIELDS]) or 0) <= now
-  for place, field in ipairs(FIELDS) do
-    bucket[field] = is_forgotten and 0 or tonumber(values[place])
+  for index, field in ipairs(FIELDS) do
+    bucket[field] = is_forgotten and 0 or tonumber(values[index])
   end
   if bucket.windowEndsAt <= now then bucket.underWay, bucket.rejected, bucket.windowEndsAt = 0, 0, 0 end
   if bucket.longEndsAt <= now then bucket.longRejected, bucket.longEndsAt = 0, 0 end
@@ -70,9 +70,9 @@ end
 return answer
 `
 
-/** ARGV, too: the verdict, how long late answers, earlier waits and welcomes count, and the longest wait. */
+/** ARGV, too: the outcome, how long late answers, earlier waits and welcomes count, and the longest wait. */
 export const SETTLE = `${RULES}
-local verdict, late, grudge, welcome, max_wait = ARGV[3], tonumber(ARGV[4]), tonumber(ARGV[5]), ARGV[6], tonumber(ARGV[7])
+local outcome, late, grudge, welcome, max_wait = ARGV[3], tonumber(ARGV[4]), tonumber(ARGV[5]), ARGV[6], tonumber(ARGV[7])
 
 local function reject(bucket, count)
   local limit, is_late = count.limit, bucket.strikes ~= count.strikes
@@ -91,8 +91,8 @@ end
 for index, count in ipairs(counts) do
   local bucket = bucket_of(index)
   if bucket.windowEndsAt == count.windowEndsAt then bucket.underWay = bucket.underWay - 1 end
-  if verdict == 'rejected' then reject(bucket, count) end
+  if outcome == 'rejected' then reject(bucket, count) end
   keep(index, bucket, late, grudge)
 end
-if verdict == 'accepted' then redis.call('SET', pair, '1', 'PX', welcome) end
+if outcome == 'accepted' then redis.call('SET', pair, '1', 'PX', welcome) end
 `

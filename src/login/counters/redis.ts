@@ -5,8 +5,8 @@ import {
   GRUDGE_MS,
   LATE_MS,
   MAX_WAIT_MS,
+  type Outcome,
   type Start,
-  type Verdict,
   WELCOME_MS,
 } from './counters.ts'
 import { SETTLE, START } from './redis-scripts.ts'
@@ -38,19 +38,19 @@ export function redisCounters(connection: RedisConnection, prefix: string, now: 
       if (kind === 'throttled') return { kind, waitMs: Number(numbers[0]) }
       if (kind !== 'started')
         throw new TypeError('Redis did not answer what the script of the counters returns')
-      const [failures = 0, nameExcess = 0, welcomes = 0, ...places] = numbers.map(Number)
+      const [failures = 0, nameExcess = 0, welcomes = 0, ...slots] = numbers.map(Number)
       const taken = counts.map((count, index) => ({
         ...count,
-        windowEndsAt: places[2 * index],
-        strikes: places[2 * index + 1],
+        windowEndsAt: slots[2 * index],
+        strikes: slots[2 * index + 1],
       }))
       return {
         kind,
         failures,
         nameExcess,
         isWelcome: welcomes === 1,
-        async settle(verdict: Verdict) {
-          await run(SETTLE, taken, verdict, LATE_MS, GRUDGE_MS, WELCOME_MS, MAX_WAIT_MS)
+        async settle(outcome: Outcome) {
+          await run(SETTLE, taken, outcome, LATE_MS, GRUDGE_MS, WELCOME_MS, MAX_WAIT_MS)
         },
       }
     },
