@@ -217,5 +217,5 @@ export async function probesOf({ features }: Config): Promise<readonly FeaturePr
 function themeOf({ theme }: Config, { views }: Replacements): Theme {
   if (theme !== undefined) return loadTheme(theme)
   const render = loadViews(views === undefined ? {} : { own: views })
-  return { render, assets: loadAssets(), banner: '', isOurs: views === undefined }
+  return { render, assets: loadAssets(), banner: '', names: {}, isOurs: views === undefined }
 }

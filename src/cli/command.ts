@@ -45,6 +45,13 @@ const commands: ReadonlyMap<string, Entry> = new Map([
       load: async () => (await import('./model.ts')).modelCommand,
     },
   ],
+  [
+    'theme',
+    {
+      help: 'prints the templates that a theme can replace, and what they can use',
+      load: async () => (await import('./theme.ts')).themeCommand,
+    },
+  ],
 ])
 
 /** Runs a command line; resolves to the exit code, or to none when it goes on in the background. */

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { samples } from '../web/views/samples.ts'
@@ -14,6 +14,18 @@ describe('a theme', () => {
     expect(banner).toBe('Keep out.')
     expect(render('overview-facts', samples('hello')['overview-facts'])).not.toContain('hello')
     expect(render('login', samples('hello').login)).toContain('id="login"')
+  })
+
+  test('names the product and the login page, and brings pictures of its own', () => {
+    const folder = folderWith({
+      'theme.json': '{"product": "Harbour OS", "title": "Welcome aboard"}',
+      'theme.css': 'body { background: url("images/quay.png") }',
+    })
+    mkdirSync(join(folder, 'images'), { mode: 0o755 })
+    writeFileSync(join(folder, 'images', 'quay.png'), 'a picture', { mode: 0o644 })
+    const { names, assets } = loadTheme(folder)
+    expect(names).toEqual({ product: 'Harbour OS', title: 'Welcome aboard' })
+    expect(assets.url('images/quay.png')).toMatch(/^\/assets\/images-quay\.[0-9a-f]{12}\.png$/)
   })
 
   test('may be empty, or hidden files', () => {
@@ -43,13 +55,52 @@ describe('a broken theme stops the start and says', () => {
       /login\.html failed: .*it\.Eror/,
     ],
     ['what a part asks for in vain', { 'icon.html': '<%= it.size %>' }, /it\.size|undefined/],
-    ['that a style attribute is blocked', { 'login.html': '<p style="color:red">' }, /a style attribute/],
     [
-      'that a script inside is blocked',
-      { 'login.html': '<script>go()</script>' },
-      /a script inside the page/,
+      'that a style attribute is blocked',
+      { 'menu.html': '\n<p style="color:red">' },
+      /menu\.html, line 2: has a style attribute/,
     ],
-    ['that a handler is blocked', { 'login.html': '<p onclick="go()">' }, /an event handler/],
+    ['that a script inside is blocked', { 'menu.html': '<script>go()</script>' }, /line 1: has a script/],
+    ['that a handler is blocked', { 'menu.html': '<p onclick="go()">' }, /line 1: has an event handler/],
+    ['that the login page has no form', { 'login.html': '<p>Hello</p>' }, /no <form method="post"/],
+    [
+      'that the form has no password field',
+      { 'login.html': '<form method="post" action="/login"><input name="username">' },
+      /login\.html has no field with name="password"/,
+    ],
+    [
+      'that the form has no token',
+      {
+        'login.html':
+          '<form method="post" action="/login"><input name="username"><input name="password"><button>',
+      },
+      /no hidden field with name="csrf"/,
+    ],
+    [
+      'that a script is foreign',
+      { 'menu.html': '<i></i>\n\n<script src="https://cdn.example/x.js"></script>' },
+      /menu\.html, line 3: loads something from another server/,
+    ],
+    ['that a picture is foreign', { 'menu.html': '<img src=//x.example/p.png>' }, /from another server/],
+    ['that a value is not escaped', { 'menu.html': '<%~ it.username %>' }, /without escaping it/],
+    [
+      'that a style sheet is imported',
+      { 'theme.css': 'a{}\n@import "x.css";' },
+      /theme\.css, line 2: imports/,
+    ],
+    ['that a font is foreign', { 'theme.css': 'a{src:url(https://f.example/f)}' }, /line 1: loads something/],
+    ['that a logo is none', { 'logo.svg': '\x89PNG' }, /logo\.svg, line 1: is not an SVG picture/],
+    ['that a logo holds a script', { 'logo.svg': '<svg>\n<script/></svg>' }, /line 2: holds a script/],
+    [
+      'that a logo refers to another server',
+      { 'logo.svg': '<svg><image href="http://x.example/"/></svg>' },
+      /refers to something outside/,
+    ],
+    ['that a banner has no end', { 'banner.txt': 'x'.repeat(5_000) }, /longer than 4000 characters/],
+    ['that a banner has control characters', { 'banner.txt': 'a\n\x1b[2J' }, /line 2: has a control char/],
+    ['that the names are no JSON', { 'theme.json': '{\n"product": }' }, /theme\.json, line 2: is not JSON/],
+    ['that a name is no text', { 'theme.json': '{\n"product": 7}' }, /line 2: "product" is not a text of/],
+    ['that a picture is not there', { 'theme.css': 'a{background:url(images/q.png)}' }, /does not have/],
   ]
   test.each(cases)('%s', (_problem, files, says) => {
     const folder = folderWith(files)
@@ -68,6 +119,12 @@ describe('a broken theme stops the start and says', () => {
 
   test('in one line', () => {
     expect(messageOf(() => loadTheme(folderWith({ 'menu.html': '<% if ( %>' })))).not.toContain('\n')
+  })
+
+  test('that a banner is not UTF-8, and in which line', () => {
+    const folder = folderWith({})
+    writeFileSync(join(folder, 'banner.txt'), Buffer.from('Welcome\nZur\xfcck', 'latin1'), { mode: 0o644 })
+    expect(() => loadTheme(folder)).toThrow('banner.txt, line 2: is not UTF-8 text')
   })
 
   test('that others may write the folder, or a file in it', () => {

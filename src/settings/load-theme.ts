@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FileProblem, inWords, requireTrusted } from '../files.ts'
 import { type Assets, loadAssets } from '../web/assets.ts'
@@ -6,6 +6,7 @@ import { diskFolder, readText } from '../web/files.ts'
 import { loadViews, type Render, templates } from '../web/views/render.ts'
 import { tryViews } from '../web/views/samples.ts'
 import { wrongSetting } from './settings.ts'
+import { faultIn, type ThemeNames, themeNames } from './theme-rules.ts'
 
 /** What the pages look like. */
 export interface Theme {
@@ -13,36 +14,67 @@ export interface Theme {
   readonly assets: Assets
   /** A vendor's words before login; empty for none. */
   readonly banner: string
+  readonly names: ThemeNames
   /** False when templates of a vendor replace some of ours. */
   readonly isOurs: boolean
 }
 
-/** A vendor's theme, looked through before anybody sees it. */
+/** A vendor's theme, looked through before anybody sees it. It is read at the start only. */
 export function loadTheme(folder: string): Theme {
   try {
     if (!requireTrusted(folder).isDirectory())
       throw new FileProblem(`${folder} is a file; a theme is a folder`)
-    const names = readdirSync(folder).filter((name) => !name.startsWith('.'))
+    const names = namesIn(folder)
     for (const name of names) requireThemeFile(folder, name)
     const render = loadViews({ theme: folder })
     tryViews(render)
-    const banner = names.includes('banner.txt') ? readText(diskFolder(folder), 'banner.txt').trim() : ''
+    const file = (name: string) => (names.includes(name) ? readText(diskFolder(folder), name) : undefined)
     const isOurs = !names.some((name) => name.endsWith('.html'))
-    return { render, assets: loadAssets({ theme: folder }), banner, isOurs }
+    const images = names.filter((name) => name.startsWith(IMAGES))
+    return {
+      render,
+      assets: loadAssets({ theme: folder, images }),
+      banner: file('banner.txt')?.trim() ?? '',
+      names: themeNames.parse(JSON.parse(file('theme.json') ?? '{}')),
+      isOurs,
+    }
   } catch (error) {
-    throw wrongSetting('theme', inWords(folder, error))
+    const { message, cause } = inWords(folder, error)
+    const named = message.includes(folder) ? message : `${folder}: ${message}`
+    throw wrongSetting('theme', new Error(named, { cause }))
   }
 }
 
-const themeFiles = ['theme.css', 'logo.svg', 'favicon.ico', 'banner.txt', 'README.md', 'LICENSE']
+const themeFiles = [
+  ...['theme.css', 'theme.json', 'logo.svg', 'favicon.ico', 'banner.txt', 'README.md', 'LICENSE'],
+]
+const IMAGES = 'images/'
+const MAX_IMAGES = 50
+
+function namesIn(folder: string): string[] {
+  const names = readdirSync(folder).filter((name) => !name.startsWith('.'))
+  if (!names.includes('images')) return names
+  requireTrusted(join(folder, 'images'))
+  const images = readdirSync(join(folder, 'images')).filter((name) => !name.startsWith('.'))
+  if (images.length > MAX_IMAGES)
+    throw new FileProblem(`${join(folder, 'images')} holds more than ${MAX_IMAGES} files`)
+  return [...names.filter((name) => name !== 'images'), ...images.map((name) => `${IMAGES}${name}`)]
+}
 
 /** A name that means nothing here is most likely a slip of the pen; and a template is code. */
 function requireThemeFile(folder: string, name: string): void {
-  const isTemplate = templates.some((template) => name === `${template}.html`)
-  if (!isTemplate && !themeFiles.includes(name)) {
+  const path = join(folder, name)
+  if (!isThemeFile(name)) {
     throw new FileProblem(
-      `${join(folder, name)} is no file of a theme; it may have ${themeFiles.join(', ')} and the templates ${templates.join(', ')}`,
+      `${path} is no file of a theme; it may have ${themeFiles.join(', ')}, a folder images with .svg, .png, .jpg and .webp files, and the templates ${templates.join(', ')}`,
     )
   }
-  requireTrusted(join(folder, name))
+  requireTrusted(path)
+  const fault = faultIn(name, readFileSync(path))
+  if (fault) throw new FileProblem(`${path}, line ${fault.line}: ${fault.what}`)
+}
+
+function isThemeFile(name: string): boolean {
+  if (name.startsWith(IMAGES)) return /^images\/[\w-]+\.(svg|png|jpe?g|webp)$/.test(name)
+  return themeFiles.includes(name) || templates.some((template) => name === `${template}.html`)
 }

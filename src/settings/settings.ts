@@ -138,7 +138,7 @@ export const settings = {
     flag: '--theme',
     value: 'DIR',
     example: '/etc/portico/theme',
-    help: 'files that replace login.html, other templates, theme.css, logo.svg, banner.txt',
+    help: 'a folder with templates, theme.css, theme.json, logo.svg, banner.txt, images of yours; `portico theme` lists them',
     read: read.text,
   },
   consoleUrl: {

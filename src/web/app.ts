@@ -20,7 +20,7 @@ import { Layout } from './pages/layout.ts'
 import { pageRoutes, pages } from './pages/routes.ts'
 import { preferencesRoute } from './preferences.ts'
 import type { Proxies } from './proxies.ts'
-import { Renderer } from './renderer.ts'
+import { Renderer, type RendererParts } from './renderer.ts'
 import { answer, Routes } from './routes.ts'
 import type { Connection, Scope } from './scope.ts'
 import { sessionRoutes } from './sessions.ts'
@@ -43,6 +43,8 @@ export interface AppParts {
   readonly hsts: string | undefined
   /** A vendor's words before login; empty for none. */
   readonly banner: string
+  /** What a theme calls the product and the login page. */
+  readonly names?: RendererParts['names']
   /** False when templates of a vendor replace some of ours. */
   readonly isOurs: boolean
 }

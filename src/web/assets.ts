@@ -21,11 +21,19 @@ export interface Assets {
   respond(path: string, headers: Headers): Response | undefined
 }
 
+interface AssetFolders {
+  readonly own?: string
+  readonly theme?: string
+  /** Pictures of the theme, as `images/NAME`. */
+  readonly images?: readonly string[]
+}
+
 /** Reads every asset once. A theme appends its `theme.css` to our style and may replace `logo.svg`. */
-export function loadAssets(folders: { own?: string; theme?: string } = {}): Assets {
+export function loadAssets(folders: AssetFolders = {}): Assets {
   const own = folders.own === undefined ? ownPublic : diskFolder(folders.own)
   const theme = folders.theme === undefined ? undefined : diskFolder(folders.theme)
-  const assets = readSources(own, theme).map(makeAsset)
+  const pictures = (folders.images ?? []).map((name) => makeAsset(readPicture(theme, name)))
+  const assets = [...readSources(own, theme, pictures).map(makeAsset), ...pictures]
 
   const addresses = new Map(assets.map((asset) => [asset.name, asset.path]))
   const byPath = new Map(assets.map((asset) => [asset.path, asset]))
@@ -45,10 +53,14 @@ export type Source =
   | { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }
 
 /** Every asset as it is read, before it is hashed and compressed. */
-export function readSources(own: Folder, theme: Folder | undefined): Source[] {
+export function readSources(
+  own: Folder,
+  theme: Folder | undefined,
+  pictures: readonly Asset[] = [],
+): Source[] {
   const branded = overlay(theme, own)
   return [
-    { name: 'style.css', text: readStyle(own, theme) },
+    { name: 'style.css', text: readStyle(own, theme, pictures) },
     ...scriptNames.map((name) => ({ name, text: readText(ownScripts, name) })),
     { name: 'htmx.js', text: readText(htmx, 'htmx.min.js') },
     { name: 'icons.svg', text: buildSprite() },
@@ -64,13 +76,27 @@ const styleSheets = [
 ]
 
 /** All rules in one file and one request. A theme's come last, so that they win. */
-function readStyle(own: Folder, theme: Folder | undefined): string {
+function readStyle(own: Folder, theme: Folder | undefined, pictures: readonly Asset[]): string {
   const rules = styleSheets.map((name) => readText(own, `style/${name}.css`))
-  if (theme?.('theme.css')) rules.push(readText(theme, 'theme.css'))
+  if (theme?.('theme.css')) rules.push(withAddresses(readText(theme, 'theme.css'), pictures))
   return rules.join('\n')
 }
 
-interface Asset {
+/** `url(images/quay.png)` becomes the address at which that picture is found. */
+function withAddresses(rules: string, pictures: readonly Asset[]): string {
+  return rules.replace(/\burl\(\s*["']?(images\/[\w.-]+)["']?\s*\)/gi, (_, name: string) => {
+    const picture = pictures.find((each) => each.name === name)
+    if (!picture) throw new Error(`theme.css refers to ${name}, which the theme does not have`)
+    return `url(${picture.path})`
+  })
+}
+
+function readPicture(theme: Folder | undefined, name: string): Source {
+  const bytes = readBytes(theme ?? (() => undefined), name)
+  return name.endsWith('.svg') ? { name, text: new TextDecoder().decode(bytes) } : { name, bytes }
+}
+
+export interface Asset {
   readonly name: string
   /** Contains a hash of the content, so browsers may cache it for ever. */
   readonly path: string
@@ -104,7 +130,7 @@ export function compressedName(path: string, encoding: Encoding): string {
 /** Browsers ask for the favicon by this one name; everything else has its content's hash in its name. */
 function pathOf(name: string, content: Uint8Array): string {
   if (name === 'favicon.ico') return '/favicon.ico'
-  const [stem, extension] = name.split('.')
+  const [stem, extension] = name.replace('/', '-').split('.')
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 12)
   return `/assets/${stem}.${hash}.${extension}`
 }
@@ -125,6 +151,9 @@ function mediaType(name: string): string {
   if (name.endsWith('.js')) return 'text/javascript; charset=utf-8'
   if (name.endsWith('.svg')) return 'image/svg+xml; charset=utf-8'
   if (name.endsWith('.ico')) return 'image/x-icon'
+  if (name.endsWith('.png')) return 'image/png'
+  if (name.endsWith('.webp')) return 'image/webp'
+  if (/\.jpe?g$/.test(name)) return 'image/jpeg'
   throw new TypeError(`No media type is known for ${name}.`)
 }
 

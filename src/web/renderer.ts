@@ -21,6 +21,8 @@ export interface RendererParts {
   readonly csrf: CsrfTokens
   readonly proxies: Proxies
   readonly banner: string
+  /** What a vendor calls the product, and the login page. */
+  readonly names?: { readonly product?: string | undefined; readonly title?: string | undefined } | undefined
   /** False when a vendor's templates replace some of ours: those may do with a text what they like. */
   readonly isOurs: boolean
 }
@@ -90,7 +92,11 @@ export class Renderer {
   }
 
   textFor(c: Context<Scope>): Texts {
-    return languageOf(c).text
+    const { text } = languageOf(c)
+    const { names } = this.#parts
+    if (!names?.product && !names?.title) return text
+    const { product = text.layout.product, title = text.login.title } = names
+    return { ...text, layout: { ...text.layout, product }, login: { ...text.login, title } }
   }
 
   /** The token that a page shows is the one that will be checked: the session's, or any visitor's. */
@@ -100,9 +106,9 @@ export class Renderer {
 
   #frame(c: Context<Scope>): Frame {
     const { assets, proxies, banner } = this.#parts
-    const { text, format, code, direction } = languageOf(c)
+    const { format, code, direction } = languageOf(c)
     return {
-      text,
+      text: this.textFor(c),
       fill,
       format,
       language: code,

@@ -11,7 +11,28 @@ export function tryViews(render: Render): void {
       if (blocked) throw new Error(`${name}.html has ${blocked.what}: browsers will not obey it here`)
     }
   }
+  const login = render('login', samples('sample').login)
+  const missing = neededToLogIn.find(({ pattern }) => !pattern.test(login))
+  if (missing) throw new Error(`login.html has no ${missing.what}, so nobody could log in`)
 }
+
+/** Whatever a vendor's login page looks like, this must be on it. */
+const neededToLogIn = [
+  {
+    what: '<form method="post" action="/login">',
+    pattern: /<form\b(?=[^>]*\smethod=["']?post\b)(?=[^>]*\saction=["']?\/login["'\s>])/i,
+  },
+  { what: 'field with name="username"', pattern: /<input\b[^>]*\sname=["']?username["'\s>]/i },
+  { what: 'field with name="password"', pattern: /<input\b[^>]*\sname=["']?password["'\s>]/i },
+  {
+    what: 'hidden field with name="csrf" and value="<%= it.CsrfToken %>"',
+    pattern: /<input\b(?=[^>]*\sname=["']?csrf["'\s>])(?=[^>]*\svalue=["']?sample["'\s>])/i,
+  },
+  {
+    what: 'button that submits the form',
+    pattern: /<button\b(?![^>]*\stype=["']?(?:button|reset))|<input\b[^>]*\stype=["']?(?:submit|image)/i,
+  },
+] as const
 
 /** The content security policy allows files of our own and nothing inside the page. */
 const blockedByPolicy = [
