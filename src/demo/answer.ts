@@ -27,6 +27,13 @@ export const accessDenied = errorAnswer(401, 'access-denied', 'Access denied.', 
 export const writeDenied = errorAnswer(403, 'access-denied', 'Access denied.', 'application')
 /** A resource that may not be read is told in the same words as one that is empty. */
 export const noData = errorAnswer(404, 'invalid-value', 'No data from sysrepo.', 'application')
+export const badRequest = (message: string) => errorAnswer(400, 'operation-failed', message, 'application')
+export const unsupportedContent = errorAnswer(
+  500,
+  'operation-failed',
+  'Internal server error due to sysrepo exception.',
+  'application',
+)
 export const syntaxError = errorAnswer(400, 'operation-failed', 'Syntax error', 'application')
 
 /** An answer of the web server in front of the RESTCONF server. */

@@ -1,46 +1,49 @@
-import { alwaysThere, factoryConfig } from './data/config.ts'
+import type { Model } from '../yang/model.ts'
+import { factoryConfig } from './data/config.ts'
+import { harbourNow } from './data/harbour.ts'
 import { interfaceConfig, interfaces } from './data/interfaces.ts'
+import { lldp, routes } from './data/network.ts'
 import { systemState } from './data/system-state.ts'
-import { fullLibrary, type Library, libraryResources } from './data/yang-library.ts'
-import { isObject, type Json, type JsonObject } from './json.ts'
-import { Schema } from './restconf/schema.ts'
-import type { DatastoreName } from './restconf/target.ts'
-import { merge, nest, without } from './restconf/tree.ts'
+import { isObject, type Json, type JsonObject, member } from './json.ts'
+import { fullLibrary, type Library, libraryResources } from './self-description.ts'
+import type { DatastoreName } from './target.ts'
+import { merge, nest, withEmptyContainers, without } from './tree.ts'
 
 /** Everything the device knows: its configuration, and a state that moves with the clock. */
 export class Datastore {
-  readonly schema: Schema
   /** What the YANG library tells; may be changed while the device runs. */
-  library: Library = fullLibrary
+  library: Library
+  /** How many crates lie in the harbour's sheds: a list as long as one likes. */
+  crates = 12
+  readonly #unpacked: Library
   readonly #clock: () => Date
   readonly #bootedAt: Date
   #config = factoryConfig
+  #startup = factoryConfig
   readonly #removed = new Set<string>()
 
-  constructor(clock: () => Date = () => new Date()) {
+  constructor(clock: () => Date = () => new Date(), library = fullLibrary) {
+    this.library = library
+    this.#unpacked = library
     this.#clock = clock
     this.#bootedAt = new Date(clock().getTime() - uptimeAtStartMs)
-    this.schema = new Schema({
-      ...this.read('operational'),
-      ...libraryResources({ ...fullLibrary, form: 'both' }),
-      // known to the device, but nothing to tell
-      'ietf-hardware:hardware': {},
-      'infix-containers:containers': {},
-    })
   }
 
-  read(datastore: DatastoreName): JsonObject {
-    const tree = datastore === 'running' ? this.#running() : this.#operational()
-    return Object.fromEntries(Object.entries(tree).filter(([name]) => !this.#removed.has(name)))
+  /** With the model, the containers that a real device always lists are there. */
+  read(datastore: DatastoreName, model?: Model): JsonObject {
+    const tree = this.#tree(datastore)
+    const filled = model ? withEmptyContainers(tree, model) : tree
+    const isThere = (name: string) =>
+      !this.#removed.has(name) && (datastore === 'operational' || Object.hasOwn(tree, name))
+    return Object.fromEntries(Object.entries(filled).filter(([name]) => isThere(name)))
   }
 
-  /** Sets what lies at `module:path`, be it configuration, state, or of a module unknown until now. */
+  /** Sets what lies at `module:path`, be it configuration, state, or of a module that no model describes. */
   set(resource: string, value: Json): void {
     const change = nest(resource.split('/'), value)
     if (!isObject(change)) throw new TypeError(`"${resource}" names no node of the datastore`)
     this.unset(resource)
     this.merge(change)
-    this.schema.learn(change)
   }
 
   merge(change: JsonObject): void {
@@ -68,12 +71,20 @@ export class Datastore {
 
   reset(): void {
     this.#config = factoryConfig
-    this.library = fullLibrary
+    this.#startup = factoryConfig
+    this.library = this.#unpacked
+    this.crates = 12
     this.#removed.clear()
   }
 
-  #running(): JsonObject {
-    return { ...this.#config, 'ietf-interfaces:interfaces': interfaceConfig() }
+  #tree(datastore: DatastoreName): JsonObject {
+    if (datastore === 'operational') return this.#operational()
+    const config = datastore === 'running' ? this.#config : this.#startup
+    return { ...config, 'ietf-interfaces:interfaces': interfaceConfig() }
+  }
+
+  #knows(module: string): boolean {
+    return this.library.modules?.some(({ name }) => name === module) ?? true
   }
 
   #operational(): JsonObject {
@@ -82,11 +93,30 @@ export class Datastore {
     const live: JsonObject = {
       'ietf-system:system-state': systemState(now, this.#bootedAt),
       'ietf-interfaces:interfaces': interfaces(seconds),
+      'ieee802-dot1ab-lldp:lldp': lldp,
+      'ietf-routing:routing': routes,
+      ...(this.#knows('ietf-restconf-monitoring') ? restconfState : {}),
       ...libraryResources(this.library),
     }
-    return merge(merge(live, this.#config), alwaysThere)
+    const tree = merge(live, this.#config)
+    const harbour = member(tree, 'harbour:harbour')
+    if (!isObject(harbour)) return tree
+    return { ...tree, 'harbour:harbour': harbourNow(harbour, this.crates, now) }
   }
 }
 
 /** 12 days, 4 hours and 7 minutes: an uptime worth looking at. */
 const uptimeAtStartMs = ((12 * 24 + 4) * 60 + 7) * 60_000
+
+const restconfState: JsonObject = {
+  'ietf-restconf-monitoring:restconf-state': {
+    capabilities: {
+      capability: [
+        'urn:ietf:params:restconf:capability:defaults:1.0?basic-mode=explicit',
+        'urn:ietf:params:restconf:capability:depth:1.0',
+        'urn:ietf:params:restconf:capability:with-defaults:1.0',
+        'urn:ietf:params:restconf:capability:fields:1.0',
+      ],
+    },
+  },
+}

@@ -4,7 +4,8 @@ import type { Answer } from './answer.ts'
 import { Datastore } from './datastore.ts'
 import { Exchange } from './exchange.ts'
 import { answerWebServer, type ListenerOptions, listen } from './listener.ts'
-import { answerRestconf } from './restconf/restconf.ts'
+import { answerRestconf, type DeviceManner, likeRousette } from './restconf.ts'
+import { ownModel } from './self-description.ts'
 
 /** A RESTCONF device to try the service on. */
 export interface DemoDevice {
@@ -27,6 +28,8 @@ export interface DemoDeviceOptions {
   readonly delays?: 'none' | 'real'
   /** PEM. With it the device speaks HTTPS only. */
   readonly tls?: ListenerOptions['tls']
+  /** How it answers where real devices differ; as rousette does unless told otherwise. */
+  readonly manner?: DeviceManner
   /** The time on the device, by which its counters move. */
   readonly clock?: () => Date
   /** Stands between the network and the device's answers; the tests' device spoils some of them here. */
@@ -36,12 +39,14 @@ export interface DemoDeviceOptions {
 export type AnswerRequest = (request: IncomingMessage) => Promise<Answer>
 
 export async function startDemoDevice(options: DemoDeviceOptions = {}): Promise<DemoDevice> {
-  const { port = 0, host = '127.0.0.1', delays = 'none', tls, clock, serve = sendAnswers } = options
+  const { port = 0, host = '127.0.0.1', delays = 'none', tls, clock } = options
+  const { manner = likeRousette, serve = sendAnswers } = options
+  await ownModel() // before the first question, which should not wait for it
   const accounts = new Accounts()
-  const datastore = new Datastore(clock)
+  const datastore = new Datastore(clock, manner.library)
   const pace = delays === 'real' ? likeARealDevice() : atOnce
   const answer: AnswerRequest = async (request) =>
-    answerWebServer(request) ?? (await answerRestconf({ accounts, datastore, pace }, request))
+    answerWebServer(request) ?? (await answerRestconf({ accounts, datastore, pace, manner }, request))
   const listener = await listen(serve(answer), { host, port, tls })
   return {
     accounts,

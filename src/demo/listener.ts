@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { type Answer, pageAnswer } from './answer.ts'
-import { pathOf } from './restconf/target.ts'
+import { pathOf } from './target.ts'
 
 export interface ListenerOptions {
   readonly host: string
@@ -69,7 +69,7 @@ export function answerWebServer(request: IncomingMessage): Answer | undefined {
     return pageAnswer(301, 'Moved Permanently', {
       Location: path.replaceAll(/\/{2,}/g, '/').replaceAll(':', '%3A'),
     })
-  return path.startsWith('/restconf/') ? undefined : pageAnswer(404, 'Not Found')
+  return /^\/(restconf|yang)\//.test(path) ? undefined : pageAnswer(404, 'Not Found')
 }
 
 const close = { Connection: 'close' }

@@ -11,6 +11,8 @@ export const ports: readonly Port[] = [
     received: 9_007_199_254_740_993n,
     sent: 48_219_334_120n,
     rate: 183_400,
+    errors: 3,
+    discards: 41,
   },
   {
     name: 'lo',
@@ -19,7 +21,7 @@ export const ports: readonly Port[] = [
     mac: '00:00:00:00:00:00',
     ipv4: '127.0.0.1/8',
     ipv6: '::1/128',
-    mtu: 65_536,
+    mtu: 65_535,
     received: 4_882_101n,
     sent: 4_882_101n,
     rate: 210,
@@ -122,6 +124,8 @@ export interface Port {
   readonly sent?: bigint
   /** Octets a second. */
   readonly rate?: number
+  readonly errors?: number
+  readonly discards?: number
   readonly lower?: string
   readonly vlan?: number
   readonly ssid?: string

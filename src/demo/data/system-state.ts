@@ -15,7 +15,12 @@ export function systemState(now: Date, bootedAt: Date): JsonObject {
       compatible: 'infix-aarch64',
       booted: 'primary',
       'boot-order': ['primary', 'secondary'],
+      slot: [
+        { name: 'rootfs.0', state: 'booted', bundle: { version: 'v26.02.1-demo' } },
+        { name: 'rootfs.1', state: 'inactive', bundle: { version: 'v25.11.0-demo' } },
+      ],
     },
+    'infix-system:services': { service: services(now, bootedAt) },
   }
 }
 
@@ -31,6 +36,17 @@ function resourceUsage(now: Date): JsonObject {
       { 'mount-point': '/cfg', size: '15120', used: '84', available: '13860' },
     ],
   }
+}
+
+function services(now: Date, bootedAt: Date): JsonObject[] {
+  const uptime = String(Math.floor((now.getTime() - bootedAt.getTime()) / 1000))
+  return ['confd', 'dnsmasq', 'netopeer', 'sshd', 'statd', 'zebra'].map((name, index) => ({
+    name,
+    pid: 1200 + index * 37,
+    description: `Demo of ${name}`,
+    status: name === 'zebra' ? 'crashed' : 'running',
+    statistics: { 'memory-usage': String(4_194_304 * (index + 1)), uptime },
+  }))
 }
 
 /** As the device spells it: an offset for UTC, no fraction. */

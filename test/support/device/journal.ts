@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { readBasic } from '../../../src/demo/accounts.ts'
-import { resourceOf } from '../../../src/demo/restconf/target.ts'
+import { resourceOf } from '../../../src/demo/target.ts'
 
 /** Every request the device has seen, in order, and how many were open at once. */
 export class Journal {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
-import { ask, type Question } from '../../../test/support/device/client.ts'
-import { type DemoDevice, startDemoDevice } from '../demo-device.ts'
+import { ask, type Question } from '../../test/support/device/client.ts'
+import { type DemoDevice, startDemoDevice } from './demo-device.ts'
 
 const web = '/restconf/data/infix-services:web'
 const hostname = '/restconf/data/ietf-system:system/hostname'
