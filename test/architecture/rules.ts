@@ -51,7 +51,9 @@ const demoStandsAlone: Rule = {
   check({ path, imports }) {
     if (!isInside(path, ['src/demo'])) return []
     return imports
-      .filter((target) => isInside(target, ['src']) && !isInside(target, ['src/demo', 'src/yang', 'src/data']))
+      .filter(
+        (target) => isInside(target, ['src']) && !isInside(target, ['src/demo', 'src/yang', 'src/data']),
+      )
       .map((target) => `${path} imports ${target}: the demo device speaks to the rest by HTTP only`)
   },
 }
