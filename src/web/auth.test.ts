@@ -91,6 +91,7 @@ describe.each([
     expect((await ask(path, session)).status).toBe(204)
     now += 1
     expect((await ask(path, session)).status).toBe(503)
+    expect(door.events()).toContain('auth.unconfirmed')
     await door.device.comeBack()
     now += 10_000
     expect((await ask(path, session)).status).toBe(204)

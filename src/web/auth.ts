@@ -25,7 +25,10 @@ function allow(feature: string, access: DeviceAccess): Handler {
     // No page of ours reads the device while the console is open, so nothing else notices that the account was removed.
     const password = await access.confirmPassword(session)
     if (password === 'rejected') return c.body(null, 401)
-    if (password === 'unknown') return c.body(null, 503)
+    if (password === 'unknown') {
+      c.get('log').warn('auth.unconfirmed', { session: session.id, username: session.username })
+      return c.body(null, 503)
+    }
     return c.body(null, 204, { 'X-Portico-User': encodeURIComponent(session.username) })
   }
 }
