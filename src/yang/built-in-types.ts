@@ -165,7 +165,7 @@ function requiresInstance(statement: Statement, otherwise: boolean): boolean {
 function readBases(statement: Statement, { identities, warnings }: TypesInput): readonly Identity[] {
   return childrenOf(statement, 'base').flatMap((base) => {
     const identity = findIdentity(identities, base)
-    if (!identity) warnings.at(base, `identity "${brief(base.argument)}" is not defined`)
+    if (!identity) warnings.undefinedName(base, 'identity')
     return identity ?? []
   })
 }

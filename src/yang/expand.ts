@@ -81,7 +81,7 @@ class Expander {
       const steps = readAbsolutePath(statement)
       const context = contextOfAugment(statement, contextOf(module), this.#input.features)
       if (steps) this.#await(new Amendment(statement, steps, context))
-      else this.#input.warnings.at(statement, `"${brief(statement.argument)}" has an unknown prefix`)
+      else this.#input.warnings.undefinedName(statement, 'target')
     }
   }
 
@@ -149,7 +149,7 @@ class Expander {
     const { features, limits, warnings } = this.#input
     const name = brief(statement.argument)
     const grouping = findDefinition('grouping', statement)
-    if (!grouping) return warnings.at(statement, `grouping "${name}" is not defined`)
+    if (!grouping) return warnings.undefinedName(statement, 'grouping')
     const inner = contextOfUses(
       statement,
       { grouping, around: context, maxNesting: limits.nesting },

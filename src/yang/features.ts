@@ -43,10 +43,7 @@ export class Features {
   #isSupported(statement: Statement, name: string): boolean {
     const feature = resolveName(statement, name)
     if (feature) return feature.module.features.has(feature.name)
-    this.#warnings.at(
-      statement,
-      `feature "${brief(name)}" has an unknown prefix; it is taken as not supported`,
-    )
+    this.#warnings.undefinedName(statement, 'feature', name)
     return false
   }
 }

@@ -59,7 +59,7 @@ function readIdentity(module: Module, statement: Statement, features: Features):
     name: statement.argument,
     bases: [],
     derived: [],
-    isSupported: features.allow(statement.children),
+    isSupported: module.isImplemented && features.allow(statement.children),
     status: readStatus(argumentOf(statement, 'status')),
     description: argumentOf(statement, 'description'),
   }
@@ -73,7 +73,7 @@ function addBase(
 ) {
   const base = findIdentity(identities, statement)
   if (base) identity.bases.push(base)
-  else warnings.at(statement, `identity "${brief(statement.argument)}" is not defined`)
+  else warnings.undefinedName(statement, 'identity')
 }
 
 /** Tells every identity what derives from it, over any number of steps. */

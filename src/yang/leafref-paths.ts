@@ -1,3 +1,4 @@
+import { dataChildren, dataParent } from './children.ts'
 import type { Condition, SchemaNode } from './model.ts'
 
 /** Paths are refused beyond this: real ones have some hundred characters. */
@@ -32,23 +33,19 @@ export class LeafrefPaths {
 
   #walk(text: string, path: Condition, from: SchemaNode): SchemaNode | undefined {
     let at: SchemaNode | typeof root | undefined = text.startsWith('/') ? root : from
-    for (const step of text.replace(/^\//, '').split('/')) {
-      if (at) at = this.#step(at, step.trim(), path)
+    for (const part of text.replace(/^\//, '').split('/')) {
+      const step = part.trim()
+      if (!at || step === '.' || step === 'current()') continue
+      at = step === '..' ? above(at) : this.#childrenOf(sideOf(at, from)).get(qualified(step, path))
     }
     return at === root ? undefined : at
-  }
-
-  #step(at: SchemaNode | typeof root, step: string, path: Condition): SchemaNode | typeof root | undefined {
-    if (step === '.' || step === 'current()') return at
-    if (step === '..') return at === root ? undefined : (parentInData(at) ?? root)
-    return this.#childrenOf(at).get(qualified(step, path))
   }
 
   #childrenOf(node: SchemaNode | typeof root): ReadonlyMap<string, SchemaNode> {
     const known = this.#index.get(node)
     if (known) return known
     const index = new Map<string, SchemaNode>()
-    for (const child of childrenInData(node === root ? this.#roots : node.children)) {
+    for (const child of dataChildren(node === root ? { children: this.#roots } : node)) {
       const key = `${child.module}:${child.name}`
       if (!index.has(key)) index.set(key, child)
     }
@@ -57,25 +54,23 @@ export class LeafrefPaths {
   }
 }
 
-/** What stands in data below; an operation's input and output count as one. */
-function childrenInData(children: readonly SchemaNode[]): readonly SchemaNode[] {
-  return children.flatMap((child) =>
-    isTransparent.has(child.kind) ? childrenInData(child.children) : [child],
-  )
-}
-
 /** The step as `module:name`. */
 function qualified(step: string, { prefixes, module }: Condition): string {
   const colon = step.indexOf(':')
   return `${colon < 0 ? module : prefixes.get(step.slice(0, colon))}:${step.slice(colon + 1)}`
 }
 
-const isTransparent: ReadonlySet<string> = new Set(['choice', 'case', 'input', 'output'])
+/** Undefined above the root. An operation and its input, or output, are one. */
+function above(at: SchemaNode | typeof root): SchemaNode | typeof root | undefined {
+  if (at === root) return undefined
+  const isSide = at.kind === 'input' || at.kind === 'output'
+  return dataParent(isSide && at.parent ? at.parent : at) ?? root
+}
 
-/** From inside an operation's input or output that is the operation, with what is on its own side only. */
-function parentInData({ kind, parent }: SchemaNode): SchemaNode | undefined {
-  const around = kind === 'input' || kind === 'output' ? parent?.parent : parent
-  return around?.kind === 'choice' || around?.kind === 'case' ? parentInData(around) : around
+/** Of an operation, the input or the output that the leafref itself is in: it does not see the other one. */
+function sideOf(at: SchemaNode | typeof root, from: SchemaNode): SchemaNode | typeof root {
+  if (at === root || (at.kind !== 'rpc' && at.kind !== 'action')) return at
+  return at.children.find(({ kind }) => kind === from.use) ?? at
 }
 
 /** `a[b = current()/../c]/d` is `a/d`: which entries are meant does not change which node it is. */

@@ -48,7 +48,7 @@ class Targets {
     for (const leafref of leaf.leafrefs) {
       const target = this.#paths.find(leafref.path, leaf.node, (node) => this.#targetOf(node))
       if (target?.kind === 'leaf' || target?.kind === 'leaf-list') leafref.target = target
-      else this.#warnings.at(leaf.statement, `leafref ${brief(leafref.path.text)} leads to no leaf`)
+      else this.#warnings.undefinedName(leaf.statement, 'the leaf of leafref', leafref.path.text)
     }
   }
 

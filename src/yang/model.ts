@@ -107,7 +107,7 @@ export interface Identity {
   readonly bases: readonly Identity[]
   /** All that derive from it, directly or not, and that the device supports. */
   readonly derived: readonly Identity[]
-  /** False when its `if-feature` does not hold: no value may name it. */
+  /** False when its module is import-only or its `if-feature` does not hold: no value may name it. */
   readonly isSupported: boolean
   readonly status: Status
   readonly description: string | undefined

@@ -29,7 +29,7 @@ export class Place {
     { module, name }: { module: string; name: string },
     maxDepth: number,
   ): string | undefined {
-    if (!canStandIn(kind, this.node?.kind)) return `a node of kind "${kind}" cannot stand here`
+    if (!canStandIn(kind, this.node)) return `"${kind}" cannot stand here`
     if (!isIdentifier(name)) return `"${brief(name)}" is no name for a node`
     if (this.#depth >= maxDepth) return `more than ${maxDepth} nodes inside each other`
     if (this.#names.has(`${module}:${name}`)) return `there is a "${brief(name)}" here already`

@@ -1,4 +1,4 @@
-import type { NodeKind } from './model.ts'
+import type { NodeKind, SchemaNode } from './model.ts'
 import type { Statement } from './statement.ts'
 
 const dataKinds = ['container', 'list', 'leaf', 'leaf-list', 'choice', 'anydata', 'anyxml'] as const
@@ -17,20 +17,25 @@ export function canHaveChildren(kind: NodeKind): boolean {
   return !childless.has(kind)
 }
 
-/** Whether a node of this kind can stand directly in one of that kind, or at the top of the tree. */
-export function canStandIn(kind: NodeKind, parent: NodeKind | undefined): boolean {
+/** Whether a node of this kind can stand directly in that one, or at the top of the tree. */
+export function canStandIn(kind: NodeKind, parent: Pick<SchemaNode, 'kind' | 'use'> | undefined): boolean {
+  const around = parent?.kind
+  // Nothing that an operation or a notification carries can be called or report something by itself.
+  const isData = parent === undefined || parent.use === 'rw' || parent.use === 'ro'
   switch (kind) {
     case 'case':
-      return parent === 'choice'
+      return around === 'choice'
     case 'rpc':
-      return parent === undefined
+      return around === undefined
     case 'input':
     case 'output':
-      return parent === 'rpc' || parent === 'action'
+      return around === 'rpc' || around === 'action'
     case 'action':
-      return parent === 'container' || parent === 'list' || parent === 'case'
+      return isData && (around === 'container' || around === 'list' || around === 'case')
+    case 'notification':
+      return isData && around !== 'rpc' && around !== 'action'
     default:
-      return parent !== 'rpc' && parent !== 'action'
+      return around !== 'rpc' && around !== 'action'
   }
 }
 

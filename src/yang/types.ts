@@ -98,7 +98,7 @@ export class Types {
   #findTypedef(statement: Statement): Statement | undefined {
     const typedef = isBuiltIn(statement.argument) ? undefined : findDefinition('typedef', statement)
     if (!typedef && !isBuiltIn(statement.argument)) {
-      this.#input.warnings.at(statement, `type "${brief(statement.argument)}" is not defined`)
+      this.#input.warnings.undefinedName(statement, 'type')
     }
     return typedef
   }

@@ -17,6 +17,15 @@ export class Warnings {
     else this.about(statement.source.name, text, lineOf(statement))
   }
 
+  /** About a name that means nothing, unless a missing module defines it: that has been said once. */
+  undefinedName(statement: Statement, what: string, name = statement.argument): void {
+    const { imports, prefixes } = statement.source
+    const isOfMissingModule = [...brief(name).matchAll(/([\w.-]+):/g)].some(
+      ([, prefix = '']) => prefixes.has(prefix) && !imports.has(prefix),
+    )
+    if (!isOfMissingModule) this.at(statement, `${what} "${brief(name)}" is not defined`)
+  }
+
   about(module: string, text: string, line = 0): void {
     if (this.#list.length >= this.#max) this.#dropped += 1
     else this.#list.push({ module: brief(module), line, text })
