@@ -47,9 +47,15 @@ export type ModuleQuery =
   /** The address that the YANG library gives. Another origin than the device's own is never asked. */
   | { readonly from: 'location'; readonly url: string }
   /** `/yang/NAME@REVISION.yang` beside the RESTCONF root. */
-  | { readonly from: 'folder'; readonly name: string; readonly revision: string }
+  | ({ readonly from: 'folder' } & ModuleName)
   /** The operation of RFC 6022. */
-  | { readonly from: 'get-schema'; readonly name: string; readonly revision: string }
+  | ({ readonly from: 'get-schema' } & ModuleName)
+
+export interface ModuleName {
+  readonly name: string
+  /** Undefined for a module that names none. */
+  readonly revision: string | undefined
+}
 
 export interface VerifiedUser {
   readonly user: DeviceUser

@@ -83,6 +83,7 @@ const remedies: Readonly<Record<keyof typeof codes, string>> = {
   'content-encoding': 'Switch compression off in what stands in front of the device.',
   'too-large': 'An answer of more than 4 MiB is refused: look at what the device sends.',
   'too-deep': 'Look at what the device sends: no real data is nested like that.',
+  'too-many-values': 'Look at what the device sends: an answer of millions of values is refused.',
   'bad-text': 'Look at what the device sends in place of the module.',
   'foreign-origin': 'Put the module into a folder and name it with --models DIR.',
   'bad-json': 'The device sends what is no JSON; its log may say why.',

@@ -1,4 +1,4 @@
-import { nestsDeeperThan } from '../../data/json-depth.ts'
+import { parseJson } from '../../data/json/parse-json.ts'
 import { DeviceError } from '../device-error.ts'
 import { type Code, failure, printable } from './codes.ts'
 
@@ -30,8 +30,6 @@ export interface ErrorBody {
 }
 
 export const YANG_JSON = 'application/yang-data+json'
-/** YANG allows no such nesting in practice: eleven levels were seen, and each level of a list counts twice. */
-const MAX_DEPTH = 256
 
 /** Reads an answer. What the device says is dropped when it holds one of the secrets that it was sent. */
 export function readAnswer({ status, mediaType, body }: Answer, secrets: readonly string[] = []): Reading {
@@ -48,13 +46,10 @@ export function readAnswer({ status, mediaType, body }: Answer, secrets: readonl
 }
 
 function readData(body: Uint8Array): Reading {
-  const failed = (code: Code): Reading => ({ kind: 'failed', status: 200, code, says: undefined })
-  if (nestsDeeperThan(body, MAX_DEPTH)) return failed('too-deep')
-  try {
-    return { kind: 'data', value: parseJson(body) }
-  } catch {
-    return failed('bad-json')
-  }
+  const parsed = parseJson(body)
+  if (parsed.kind === 'json') return { kind: 'data', value: parsed.json }
+  const isTooMuch = parsed.kind === 'too-deep' || parsed.kind === 'too-many-values'
+  return { kind: 'failed', status: 200, code: isTooMuch ? parsed.kind : 'bad-json', says: undefined }
 }
 
 /** By these a device refuses a request (RFC 8040 section 7). 500 is no refusal: something broke there. */
@@ -80,7 +75,8 @@ function meansAbsent({ tag, message }: ErrorBody): boolean {
 
 /** The first error of a RESTCONF error body (RFC 8040 section 7.1); undefined when it is none. */
 export function readErrorBody(body: Uint8Array, secrets: readonly string[] = []): ErrorBody | undefined {
-  const errors = member(parsed(body), 'ietf-restconf:errors')
+  const parsed = parseJson(body)
+  const errors = parsed.kind === 'json' ? member(parsed.json, 'ietf-restconf:errors') : undefined
   const error = member(errors, 'error')
   // A list by the RFC; clixon sends a single error as an object.
   const first = Array.isArray(error) ? error[0] : error
@@ -91,19 +87,6 @@ export function readErrorBody(body: Uint8Array, secrets: readonly string[] = [])
   // Looked for before the words are cut: half a password is one too many.
   if (secrets.some((secret) => `${tag} ${message}`.includes(secret))) return { tag: '', message: '' }
   return { tag: printable(tag), message: printable(message) }
-}
-
-function parsed(body: Uint8Array): unknown {
-  if (nestsDeeperThan(body, MAX_DEPTH)) return undefined
-  try {
-    return parseJson(body)
-  } catch {
-    return undefined
-  }
-}
-
-function parseJson(body: Uint8Array): unknown {
-  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
 }
 
 function member(value: unknown, name: string): unknown {
@@ -123,8 +106,10 @@ const textTypes: ReadonlySet<string> = new Set([
 /** The same for an answer that should hold the text of a module. */
 export function readText(answer: Answer, secrets: readonly string[] = []): Reading {
   const { status, mediaType, body } = answer
-  if (status !== 200) return readAnswer(answer, secrets)
   const failed = (code: Code): Reading => ({ kind: 'failed', status, code, says: undefined })
+  // Outside of RESTCONF's root a plain 404 says all there is to say.
+  if (status === 404) return failed('status-404')
+  if (status !== 200) return readAnswer(answer, secrets)
   if (!textTypes.has(mediaType)) return failed('media-type')
   try {
     return { kind: 'data', value: new TextDecoder('utf-8', { fatal: true }).decode(body) }

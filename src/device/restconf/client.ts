@@ -1,13 +1,13 @@
 import { listOf, valueAt } from '../../data/json-path.ts'
 import type { Log } from '../../log.ts'
 import type { Credentials } from '../credentials.ts'
-import type { DataQuery, DeviceUser, ModuleQuery, Observe } from '../device.ts'
+import type { DataQuery, DeviceUser, ModuleName, ModuleQuery, Observe } from '../device.ts'
 import { DeviceError } from '../device-error.ts'
 import type { AskableDevice } from '../password-required.ts'
 import { dataOf, failureOf, type Reading, readAnswer, readText } from './answer.ts'
 import { failure } from './codes.ts'
 import type { Question } from './pool.ts'
-import { type Abilities, checkedName, dataPath, modulePath, pathBelow } from './resource-path.ts'
+import { type Abilities, dataPath, modulePath, pathBelow, requireName } from './resource-path.ts'
 import type { DeviceTrust } from './tls.ts'
 import { openTransport, type Transport } from './transport.ts'
 import { type Asking, servesStrangers, verify } from './verify.ts'
@@ -100,12 +100,10 @@ export class Client {
     return String(dataOf(await this.#ask(MODULE_TEXT, question, asking, readText)))
   }
 
-  async #getSchema({ name, revision }: { name: string; revision: string }, asking: Asking): Promise<string> {
-    const input = {
-      identifier: checkedName({ name, revision }),
-      version: revision,
-      format: `${MONITORING}:yang`,
-    }
+  async #getSchema(module: ModuleName, asking: Asking): Promise<string> {
+    requireName(module)
+    const { name: identifier, revision: version } = module
+    const input = { identifier, ...(version && { version }), format: `${MONITORING}:yang` }
     const question = {
       path: pathBelow(this.#parts.root, `/operations/${MONITORING}:get-schema`),
       body: JSON.stringify({ [`${MONITORING}:input`]: input }),

@@ -27,6 +27,7 @@ export const codes = {
   'content-encoding': { kind: 'malformed', means: 'the answer is compressed, though identity was asked for' },
   'too-large': { kind: 'malformed', means: 'the body is over the limit' },
   'too-deep': { kind: 'malformed', means: 'the JSON is nested deeper than the limit' },
+  'too-many-values': { kind: 'malformed', means: 'the JSON holds more values than the limit' },
   'bad-json': { kind: 'malformed', means: 'the body is not JSON in UTF-8' },
   'bad-http': { kind: 'malformed', means: 'the answer is not HTTP/1.1' },
   'bad-text': { kind: 'malformed', means: 'the body is not text in UTF-8' },

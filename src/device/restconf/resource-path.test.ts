@@ -162,6 +162,7 @@ test('the text of a module is beside the RESTCONF root, or at an address of the 
   expect(modulePath(new URL('http://h/one/restconf'), { from: 'folder', name: 'a', revision })).toBe(
     '/one/yang/a@2026-01-07.yang',
   )
+  expect(modulePath(root, { from: 'folder', name: 'a', revision: undefined })).toBe('/yang/a.yang')
   const ours = [
     'https://device.example/y/a.yang?x=1',
     '/y/a.yang?x=1',

@@ -1,4 +1,4 @@
-import type { DataQuery, ModuleQuery } from '../device.ts'
+import type { DataQuery, ModuleName, ModuleQuery } from '../device.ts'
 import { failure } from './codes.ts'
 
 /** The address of a device's RESTCONF root, as a setting gives it. Throws an Error of one sentence. */
@@ -111,8 +111,9 @@ const revisionShape = /^\d{4}-\d{2}-\d{2}$/
 /** The path of a module's text, on the device's own origin. Throws a DeviceError for another origin. */
 export function modulePath(root: URL, wanted: Exclude<ModuleQuery, { from: 'get-schema' }>): string {
   if (wanted.from === 'folder') {
-    const file = `${checkedName(wanted)}@${wanted.revision}.yang`
-    return new URL(`yang/${file}`, new URL(pathBelow(root, ''), root)).pathname
+    const file = wanted.revision === undefined ? wanted.name : `${wanted.name}@${wanted.revision}`
+    requireName(wanted)
+    return new URL(`yang/${file}.yang`, new URL(pathBelow(root, ''), root)).pathname
   }
   const url = URL.canParse(wanted.url, root.href) ? new URL(wanted.url, root.href) : undefined
   if (!url || url.origin !== root.origin || url.username !== '' || url.password !== '')
@@ -120,9 +121,8 @@ export function modulePath(root: URL, wanted: Exclude<ModuleQuery, { from: 'get-
   return url.pathname + url.search
 }
 
-/** A name that is fit for a path and a file. Anything else is a TypeError. */
-export function checkedName({ name, revision }: { name: string; revision: string }): string {
-  if (!yangName.test(name) || !revisionShape.test(revision))
+/** Throws a TypeError for a name that is not fit for a path. */
+export function requireName({ name, revision }: ModuleName): void {
+  if (!yangName.test(name) || (revision !== undefined && !revisionShape.test(revision)))
     throw new TypeError(`no module can be called ${quoted(`${name}@${revision}`)}`)
-  return name
 }
