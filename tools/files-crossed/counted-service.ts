@@ -1,3 +1,5 @@
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { freePort } from '../../test/support/free-port.ts'
 import { until } from '../../test/support/until.ts'
@@ -13,7 +15,7 @@ export interface CountedService extends AsyncDisposable {
 export async function startCountedService(folder: string): Promise<CountedService> {
   const inspectorUrl = `ws://127.0.0.1:${freePort()}/files-crossed`
   const command = [process.execPath, `--inspect-wait=${inspectorUrl}`, 'src/main.ts', 'demo']
-  const flags = ['--listen', '127.0.0.1:0', '--login-attempts', 'off']
+  const flags = ['--listen', '127.0.0.1:0', '--log-format', 'json']
   const program = Bun.spawn([...command, ...flags], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] })
   const inspector = new Inspector(await until(() => openSocket(inspectorUrl), 'the inspector listens'))
   for (const step of ['Inspector.enable', 'Runtime.enable', 'Debugger.enable']) await inspector.ask(step)
@@ -30,14 +32,16 @@ export async function startCountedService(folder: string): Promise<CountedServic
   }
 }
 
-async function addressSaidBy(output: ReadableStream<Uint8Array>): Promise<string> {
-  let said = ''
-  for await (const bytes of output) {
-    said += new TextDecoder().decode(bytes)
-    const [, address] = /"address":"([^"]+)"/.exec(said) ?? []
-    if (address) return address
-  }
-  throw new Error(`the service ended before it said its address:\n${said}`)
+/** Reads on to the end: the demo stops when nothing reads its output any more. */
+function addressSaidBy(output: ReadableStream<Uint8Array>): Promise<string> {
+  const said = Promise.withResolvers<string>()
+  const lines = createInterface({ input: Readable.from(output) })
+  lines.on('line', (line) => {
+    const [, address] = /"address":"([^"]+)"/.exec(line) ?? []
+    if (address) said.resolve(address)
+  })
+  lines.on('close', () => said.reject(new Error('the service ended before it said its address')))
+  return said.promise
 }
 
 const message = z.object({
