@@ -1,8 +1,7 @@
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, describe, expect, test } from 'bun:test'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect } from 'node:tls'
 import { type Certificate, selfSigned } from './support/certificates.ts'
 import { type ServiceProcess, startServiceProcess } from './support/service-process.ts'
 import { until } from './support/until.ts'
@@ -88,29 +87,62 @@ test('files that are no good leave the certificate as it is', async () => {
   expect(await new Response(service.output).text()).toContain('"event":"tls.not-renewed"')
 })
 
-test('TLS 1.1 is refused, 1.2 and 1.3 are not', async () => {
-  put(selfSigned('IP:127.0.0.1'))
-  service = await startServiceProcess({ flags: files, scheme: 'https' })
-  const { port } = service
-  const agreesOn = (version: 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3') =>
-    new Promise<boolean>((resolve) => {
-      const socket = connect({
-        port,
-        host: '127.0.0.1',
-        rejectUnauthorized: false,
-        minVersion: version,
-        maxVersion: version,
-      })
-      socket.on('secureConnect', () => resolve(true))
-      socket.on('error', () => resolve(false))
-      socket.on('close', () => resolve(false))
+describe('issue 12 #11: TLS 1.3, and 1.2 with forward secrecy and authenticated encryption, and nothing else', () => {
+  /** The suite that openssl and the service agree on, if any. */
+  async function suiteWith(...options: readonly string[]): Promise<string | undefined> {
+    const address = ['-connect', `127.0.0.1:${service?.port}`]
+    const client = Bun.spawn(['openssl', 's_client', ...address, ...options], {
+      stdio: ['ignore', 'pipe', 'ignore'],
     })
-  expect(await Promise.all([agreesOn('TLSv1.1'), agreesOn('TLSv1.2'), agreesOn('TLSv1.3')])).toEqual([
-    false,
-    true,
-    true,
-  ])
+    const [, suite] = /^New, \S+, Cipher is (\S+)/m.exec(await new Response(client.stdout).text()) ?? []
+    return suite === '(NONE)' ? undefined : suite
+  }
+  const only = (suite: string) => suiteWith('-tls1_2', '-cipher', `${suite}:@SECLEVEL=0`)
+
+  test.each(['RSA', 'EC'])('with a key of kind %s', async (kind) => {
+    put(kind === 'RSA' ? withRsaKey() : selfSigned('IP:127.0.0.1'))
+    service = await startServiceProcess({ flags: files, scheme: 'https' })
+    const own = kind === 'RSA' ? 'RSA' : 'ECDSA'
+    for (const suite of ['AES128-GCM-SHA256', 'AES256-GCM-SHA384', 'CHACHA20-POLY1305'])
+      expect(await only(`ECDHE-${own}-${suite}`)).toBe(`ECDHE-${own}-${suite}`)
+    for (const suite of ['AES128-SHA', 'AES256-SHA', 'AES128-GCM-SHA256', 'AES256-GCM-SHA384'])
+      expect(await only(suite)).toBeUndefined()
+    for (const suite of ['AES128-SHA', 'AES256-SHA', 'AES128-SHA256', 'AES256-SHA384'])
+      expect(await only(`ECDHE-${own}-${suite}`)).toBeUndefined()
+    expect(await suiteWith('-tls1_3')).toStartWith('TLS_')
+    expect(await suiteWith('-tls1_1', '-cipher', 'ALL:@SECLEVEL=0')).toBeUndefined()
+  })
+
+  test('also after the certificate was renewed', async () => {
+    put(withRsaKey())
+    service = await startServiceProcess({ flags: files, scheme: 'https' })
+    const next = withRsaKey()
+    put(next)
+    service.kill('SIGHUP')
+    await until(async () => !(await isRefused(next.cert)), 'the new certificate is shown')
+    expect(await only('AES128-SHA')).toBeUndefined()
+    expect(await only('ECDHE-RSA-AES128-SHA')).toBeUndefined()
+  })
 })
+
+function withRsaKey(): Certificate {
+  const [cert, key] = [join(folder, 'rsa.pem'), join(folder, 'rsa-key.pem')]
+  const name = ['-subj', '/CN=Test', '-addext', 'subjectAltName=IP:127.0.0.1']
+  Bun.spawnSync([
+    'openssl',
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-keyout',
+    key,
+    '-out',
+    cert,
+    ...name,
+  ])
+  return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') }
+}
 
 function mayLoseSome(): boolean {
   return readFileSync('/proc/sys/net/ipv4/tcp_migrate_req', 'utf8').trim() === '0'

@@ -60,7 +60,7 @@ test.each([
 test('issue 12 #8: variables that change whose certificates are trusted are named', () => {
   const env = { NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_EXTRA_CA_CERTS: '/a', SSL_CERT_FILE: '/b', HOME: '/' }
   expect(warned([], env)).toEqual([
-    'process.trust-changed NODE_TLS_REJECT_UNAUTHORIZED NODE_EXTRA_CA_CERTS SSL_CERT_FILE',
+    'process.trust-changed NODE_EXTRA_CA_CERTS NODE_TLS_REJECT_UNAUTHORIZED SSL_CERT_FILE',
   ])
 })
 

@@ -43,7 +43,10 @@ const PASSWORD_IN_URL = /rediss?(\+\w+)?:\/\/[^@/]*:[^@/]+@|[?&]sentinel-passwor
 function warnOfProcess({ argv, env }: Program, log: Log): void {
   if (argv.some((word) => PASSWORD_IN_URL.test(word)))
     log.warn('process.command-line', { remedy: 'SESSION_STORE in the environment' })
-  const named = (pattern: RegExp) => Object.keys(env).filter((name) => pattern.test(name))
+  const named = (pattern: RegExp) =>
+    Object.keys(env)
+      .filter((name) => pattern.test(name))
+      .toSorted()
   const [ofCode, ofTrust] = [named(CODE_VARIABLES), named(TRUST_VARIABLES)]
   if (ofCode.length > 0) log.warn('process.environment', { variables: ofCode.join(' ') })
   if (ofTrust.length > 0) log.warn('process.trust-changed', { variables: ofTrust.join(' ') })

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
-import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import { type AddressInfo, createServer as createNetServer, type Server, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 import { type Answer, pageAnswer } from './answer.ts'
 import { pathOf } from './target.ts'
 
@@ -21,19 +21,28 @@ export interface Listener {
   comeBack(): Promise<void>
 }
 
+/**
+ * The sockets are ours and only their requests are node:http's: a server that listens by itself would let the runtime
+ * answer `/bun:info`, since it cannot be told that it is not in development.
+ */
 export async function listen(handle: RequestListener, options: ListenerOptions): Promise<Listener> {
-  const server = options.tls
-    ? createTlsServer({ ...options.tls, maxHeaderSize }, handle)
-    : createServer({ maxHeaderSize }, handle)
-  server.keepAliveTimeout = 65_000
+  const requests = createServer({ maxHeaderSize }, handle)
+  requests.keepAliveTimeout = 65_000
   // a hanging device is one of the things to be shown: nothing here gives up by itself
-  server.requestTimeout = 0
-  server.headersTimeout = 0
+  requests.requestTimeout = 0
+  requests.headersTimeout = 0
+  const open = new Set<Socket>()
+  const take = (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+    requests.emit('connection', socket)
+  }
+  const server = options.tls ? createTlsServer({ ...options.tls }, take) : createNetServer(take)
   await start(server, options)
   const { port } = server.address() as AddressInfo
   return {
     port,
-    goAway: () => stop(server),
+    goAway: () => stop(server, open),
     comeBack: async () => {
       if (!server.listening) await start(server, { ...options, port })
     },
@@ -50,11 +59,11 @@ function start(server: Server, { host, port }: ListenerOptions): Promise<void> {
   })
 }
 
-function stop(server: Server): Promise<void> {
+function stop(server: Server, open: ReadonlySet<Socket>): Promise<void> {
   if (!server.listening) return Promise.resolve()
   return new Promise((resolve) => {
     server.close(() => resolve())
-    server.closeAllConnections()
+    for (const socket of open) socket.destroy()
   })
 }
 

@@ -46,7 +46,7 @@ export function header({ headers }: RawAnswer, name: string): string {
   return headers.get(name)?.[0] ?? ''
 }
 
-function readAnswers(heard: string, isHead: boolean): RawAnswer[] {
+export function readAnswers(heard: string, isHead: boolean): RawAnswer[] {
   const answers: RawAnswer[] = []
   for (let at = 0; heard.startsWith('HTTP/1.', at); ) {
     const headEnd = heard.indexOf('\r\n\r\n', at)
