@@ -1,5 +1,6 @@
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import type { Session } from '../session/session.ts'
+import type { Renderer } from './renderer.ts'
 import type { Scope } from './scope.ts'
 
 export type Handler = (c: Context<Scope>) => Response | Promise<Response>
@@ -47,12 +48,6 @@ export function handlerFor({ methods }: Route, method: string): Handler | undefi
   return method === 'POST' ? methods.POST : undefined
 }
 
-export function allowedMethods(route: Route): string {
-  return Object.keys(route.methods)
-    .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-    .join(', ')
-}
-
 /** For a route that needs a session; the guards let no request through without one. */
 export function forSession(
   handle: (c: Context<Scope>, session: Session) => Response | Promise<Response>,
@@ -72,6 +67,32 @@ export function answer(routes: Routes): Handler {
     if (!handler) throw new TypeError('a request passed the guards without a route')
     return handler(c)
   }
+}
+
+/** On a public path, a wrong method is refused before anything else is checked. */
+export function refuseWrongMethod(routes: Routes, renderer: Renderer): MiddlewareHandler<Scope> {
+  return async (c, next) => {
+    const route = routes.find(c.req.path)
+    if (!route || route.access === 'session' || handlerFor(route, c.req.method)) return next()
+    return showWrongMethod(c, route, renderer)
+  }
+}
+
+/** Behind the session guard: only users with a session learn which paths exist. */
+export function refuseUnknown(routes: Routes, renderer: Renderer): MiddlewareHandler<Scope> {
+  return async (c, next) => {
+    const route = routes.find(c.req.path)
+    if (!route) return renderer.showMessage(c, 404)
+    return handlerFor(route, c.req.method) ? next() : showWrongMethod(c, route, renderer)
+  }
+}
+
+function showWrongMethod(c: Context<Scope>, route: Route, renderer: Renderer) {
+  const methods = Object.keys(route.methods).flatMap((method) =>
+    method === 'GET' ? ['GET', 'HEAD'] : [method],
+  )
+  c.header('Allow', methods.join(', '))
+  return renderer.showMessage(c, 405)
 }
 
 /** Sends the browser to a new page. htmx would swap the answer into the old layout, so it is told to navigate instead. */

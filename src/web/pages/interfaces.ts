@@ -1,7 +1,6 @@
-import { listOf, valueAt } from '../../data/json-path.ts'
+import { counterAt, listOf, numberAt, textAt, valueAt } from '../../data/json-path.ts'
 import { en } from '../texts/en.ts'
 import type { InterfaceRow, LinkState } from '../views/view-data.ts'
-import { counterAt, numberAt, textAt } from './device-values.ts'
 import { defineFragment, type Page } from './page.ts'
 
 const table = defineFragment({

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { textAt } from '../../data/json-path.ts'
 import { featuresAsText } from '../../features/features.ts'
 import { CONSOLE, NETWORK_BROWSER } from '../../features/probes.ts'
 import type { Session } from '../../session/session.ts'
@@ -7,7 +8,6 @@ import type { Renderer } from '../renderer.ts'
 import type { Scope } from '../scope.ts'
 import { fill, type Language, type Texts } from '../texts/languages.ts'
 import type { IdleChoice, MenuEntry, MenuSection } from '../views/view-data.ts'
-import { textAt } from './device-values.ts'
 import { defineFragment, type MenuItem } from './page.ts'
 
 /** The network browser: one name-based virtual host, the same for every device. Never derived from the request. */

@@ -1,7 +1,7 @@
+import { numberAt, textAt } from '../../data/json-path.ts'
 import { DeviceError } from '../../device/device-error.ts'
 import type { OwnData } from '../renderer.ts'
 import type { LoadAverage, MemoryUse } from '../views/view-data.ts'
-import { numberAt, textAt } from './device-values.ts'
 import { defineFragment, type Page, type Reader } from './page.ts'
 
 const facts = defineFragment({

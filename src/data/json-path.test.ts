@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { counterAt, numberAt, textAt } from './device-values.ts'
+import { counterAt, numberAt, textAt } from './json-path.ts'
 
 test.each([
   ['quay-7', 'quay-7'],
