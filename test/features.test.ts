@@ -92,7 +92,7 @@ describe('Rules for the two shortcut features', () => {
   })
 
   test.each([
-    ['another Host', { Host: 'evil.example' }],
+    ['another Host', { Host: 'evil.local' }],
     ['forwarded names', { 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' }],
     ['a Referer', { Referer: 'https://evil.example/' }],
   ])(
@@ -143,8 +143,8 @@ describe('fixed for the life of the session and never shared', () => {
 
 describe('where the shortcuts lead', () => {
   test.each([
-    ['device.example', 'https://device.example:7681/'],
-    ['device.example:8443', 'https://device.example:7681/'],
+    ['device.local', 'https://device.local:7681/'],
+    ['device.local:8443', 'https://device.local:7681/'],
     ['192.0.2.1', 'https://192.0.2.1:7681/'],
     ['[2001:db8::1]:8443', 'https://[2001:db8::1]:7681/'],
   ])('the console’s address has the host name the browser used: %s', async (Host, href) => {
@@ -156,6 +156,6 @@ describe('where the shortcuts lead', () => {
     await using here = await startService({ flags: ['--console-url', 'https://console.{host}/{host}'] })
     const user = here.browser()
     await user.logIn()
-    expect((await user.get('/')).body).toContain('href="https://console.portico.test/portico.test"')
+    expect((await user.get('/')).body).toContain('href="https://console.portico.local/portico.local"')
   })
 })

@@ -62,7 +62,7 @@ describe('the cookies that a logout sends', () => {
 
   test('C2 Secure as for login', async () => {
     const user = here.browser()
-    const secure = { 'X-Forwarded-Proto': 'https', Origin: 'https://portico.test' }
+    const secure = { 'X-Forwarded-Proto': 'https', Origin: 'https://portico.local' }
     await user.logIn('admin', 'admin', secure)
     const { setCookies } = await user.logOut(secure)
     expect(setCookies).toContain('session=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Lax')

@@ -156,7 +156,7 @@ describe('whose session it is', () => {
     const user = await here.logIn()
     const tossed = {
       Cookie: `session=${user.jar.get('session')}; session=tossed`,
-      Host: 'a.portico.test:8443',
+      Host: 'a.portico.local:8443',
     }
     const answer = await user.get('/sessions', tossed)
     expect(whereTo(answer)).toEqual([303, '/login'])
@@ -170,11 +170,11 @@ describe('whose session it is', () => {
       ]),
     ).toEqual([
       ['', '0', '/', undefined],
-      ['', '0', '/', 'a.portico.test'],
-      ['', '0', '/', 'portico.test'],
+      ['', '0', '/', 'a.portico.local'],
+      ['', '0', '/', 'portico.local'],
       ['', '0', '/sessions', undefined],
-      ['', '0', '/sessions', 'a.portico.test'],
-      ['', '0', '/sessions', 'portico.test'],
+      ['', '0', '/sessions', 'a.portico.local'],
+      ['', '0', '/sessions', 'portico.local'],
     ])
     expect(shownNotice((await user.get('/login')).body)).toContain('two different session cookies')
     expect(shownNotice((await user.get('/login')).body)).toBe('')

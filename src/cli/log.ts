@@ -3,6 +3,7 @@ import { inspect } from 'node:util'
 import pino from 'pino'
 import type { Config } from '../config.ts'
 import type { Log, LogFields } from '../log.ts'
+import { limitRefusals } from './refusal-limit.ts'
 
 /** A log that can be waited for, before the process ends. */
 export interface OpenLog extends Log {
@@ -20,7 +21,7 @@ export function openLog(settings: LogSettings): OpenLog {
   const output = pino.destination({ dest: 1, sync: false, minLength: 1, maxLength: MAX_WAITING_BYTES })
   // At exit pino writes the rest synchronously, and on a full disk it tries for ever. We flush before we exit.
   output.flushSync = () => {}
-  const log = logInto(settings, output)
+  const log = limitRefusals(logInto(settings, output))
   let lost = 0
   output.on('drop', () => lost++)
   output.on('drain', () => {

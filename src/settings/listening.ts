@@ -52,7 +52,7 @@ export const listening = {
     flag: '--allowed-hosts',
     value: 'LIST',
     example: 'router.example,portico.example',
-    help: 'the names this service has; others are refused, IP addresses and localhost are not. By default any',
+    help: 'the names this service has; others are refused, IP addresses and localhost are not. By default any name over HTTPS; over plain HTTP this machine’s own name and `*.local`',
     read: read.hostNames,
   },
   hsts: {

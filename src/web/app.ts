@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { type ErrorHandler, Hono } from 'hono'
 import type { Device } from '../device/device.ts'
 import type { Log } from '../log.ts'
@@ -36,7 +37,7 @@ export interface AppParts {
   readonly assets: Assets
   readonly log: Log
   readonly consoleUrl: string
-  /** The names we answer to; none for any. */
+  /** The names that requests may be for; undefined without the setting. */
   readonly allowedHosts: readonly string[] | undefined
   /** The value of Strict-Transport-Security on secure requests; none to leave it out. */
   readonly hsts: string | undefined
@@ -61,7 +62,7 @@ export function createApp(parts: AppParts): Answer {
 
   const routes = new Routes([
     ...staticRoutes(parts),
-    ...authRoutes(access),
+    ...authRoutes({ access, proxies }),
     loginRoute({ ...parts, cookies, loginPage }),
     logoutRoute({ sessions, cookies, csrf, renderer }),
     preferencesRoute(cookies),
@@ -74,7 +75,7 @@ export function createApp(parts: AppParts): Answer {
     .use(securityHeaders(proxies, hsts))
     .use(identify(proxies, log))
     .use(guardFraming)
-    .use(requireHost(parts.allowedHosts))
+    .use(requireHost({ allowed: parts.allowedHosts, ownName: hostname(), proxies }))
     .use(refuseWrongMethod(routes, renderer))
     .use(loadSession(sessions, routes, cookies))
     .use(

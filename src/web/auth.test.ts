@@ -18,11 +18,11 @@ beforeEach(async () => {
 })
 afterEach(() => door.stop())
 
-const ask = (path: string, session?: string, method = 'GET') =>
+const ask = (path: string, session?: string, method = 'GET', headers: Record<string, string> = {}) =>
   fetch(`http://${door.host}${path}`, {
     method,
     redirect: 'manual',
-    ...(session !== undefined && { headers: { cookie: `session=${session}` } }),
+    headers: { ...headers, ...(session !== undefined && { cookie: `session=${session}` }) },
   })
 
 describe.each([
@@ -51,6 +51,33 @@ describe.each([
       expect(answer.headers.has('location')).toBe(false)
       expect(answer.headers.getSetCookie()).toEqual([])
     }
+  })
+  test.each([
+    ['a page of another site', { origin: 'https://evil.example' }],
+    ['a page on another port of this host', { origin: 'http://127.0.0.1:1' }],
+    ['a sandboxed page', { origin: 'null' }],
+    ['a WebSocket of a sibling host', { 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'websocket' }],
+    ['an image of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' }],
+    ['a frame of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'iframe' }],
+    ['a fetch that does not say what for', { 'sec-fetch-site': 'cross-site' }],
+  ])('(5) refuses %s, with the session and without', async (_, headers: Record<string, string>) => {
+    const { session } = await door.logIn()
+    door.forget()
+    expect((await ask(path, session, 'GET', headers)).status).toBe(403)
+    expect((await ask(path, undefined, 'GET', headers)).status).toBe(403)
+    expect(door.events()).toContain('forgery.refused')
+  })
+
+  test('(5) allows its own page, a link from another site, and a caller that is no browser', async () => {
+    const { session } = await door.logIn()
+    const allowed: Record<string, string>[] = [
+      { origin: `http://${door.host}` },
+      { origin: `http://${door.host}`, 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'websocket' },
+      { 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'document' },
+      { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' },
+      {},
+    ]
+    for (const headers of allowed) expect((await ask(path, session, 'GET', headers)).status).toBe(204)
   })
 
   test('S5 keeps no session alive', async () => {

@@ -1,12 +1,21 @@
+import type { Context } from 'hono'
 import { CONSOLE, NETWORK_BROWSER } from '../features/probes.ts'
 import type { DeviceAccess } from '../session/device-access.ts'
+import { hasForeignOrigin, isForeignEmbedding } from './guards/csrf.ts'
+import type { Proxies } from './proxies.ts'
 import type { Handler, Route } from './routes.ts'
+import type { Scope } from './scope.ts'
+
+interface AuthParts {
+  readonly access: DeviceAccess
+  readonly proxies: Proxies
+}
 
 /** For a proxy in front of the console and the network browser: may this visitor go there? */
-export function authRoutes(access: DeviceAccess): Route[] {
+export function authRoutes(parts: AuthParts): Route[] {
   return [
-    authRoute('/auth/console', allow(CONSOLE, access)),
-    authRoute('/auth/network-browser', allow(NETWORK_BROWSER, access)),
+    authRoute('/auth/console', allow(CONSOLE, parts)),
+    authRoute('/auth/network-browser', allow(NETWORK_BROWSER, parts)),
   ]
 }
 
@@ -16,8 +25,12 @@ function authRoute(path: string, handler: Handler): Route {
 }
 
 /** A proxy understands 2xx, 401 and 403. It treats every other answer as a refusal. */
-function allow(feature: string, access: DeviceAccess): Handler {
+function allow(feature: string, { access, proxies }: AuthParts): Handler {
   return async (c) => {
+    if (isForeignFetch(c, proxies)) {
+      c.get('log').warn('forgery.refused', { because: 'foreign-origin', path: c.req.path })
+      return c.body(null, 403)
+    }
     const session = c.get('session')
     if (c.get('storeError')) return c.body(null, 503)
     if (!session) return c.body(null, 401)
@@ -31,4 +44,9 @@ function allow(feature: string, access: DeviceAccess): Handler {
     }
     return c.body(null, 204, { 'X-Portico-User': encodeURIComponent(session.username) })
   }
+}
+
+/** Browsers let any page open a WebSocket to any host, with its cookies: a foreign page could type into the console. */
+function isForeignFetch(c: Context<Scope>, proxies: Proxies): boolean {
+  return hasForeignOrigin(c, proxies) || isForeignEmbedding(c)
 }

@@ -82,7 +82,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   demo.journal.clear()
   const stops: (() => Promise<void>)[] = []
   const browser = (connection = thisMachine) =>
-    new Browser(new URL('http://portico.test'), async (request) => service.fetch(request, connection))
+    new Browser(new URL('http://portico.local'), async (request) => service.fetch(request, connection))
 
   return {
     demo,
@@ -92,9 +92,9 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     pauses,
     browser,
     async postLogin({ username = 'admin', password = 'admin', from = '192.0.2.1', headers, signal } = {}) {
-      const request = new Request('http://portico.test/login', {
+      const request = new Request('http://portico.local/login', {
         method: 'POST',
-        headers: { Host: 'portico.test', ...headers },
+        headers: { Host: 'portico.local', ...headers },
         body: new URLSearchParams({ username, password }),
         ...(signal && { signal }),
       })

@@ -8,25 +8,13 @@ import type { Handler, Routes } from '../routes.ts'
 import type { Scope } from '../scope.ts'
 
 const CHANGES_NOTHING = new Set(['GET', 'HEAD', 'OPTIONS'])
-const MAX_WARNED_PEERS = 100
 
 const isChange = (c: Context) => !CHANGES_NOTHING.has(c.req.method)
 
 /** Refuses changes that another site's page asked for; the login page says so in its own way. */
 export function refuseForeignChange(proxies: Proxies, refuse: Handler): MiddlewareHandler<Scope> {
-  const warned = new Set<string>()
-  /** Behind a TLS proxy that is not trusted, our own pages look foreign: the log says why, once for each proxy. */
-  function warnOfUntrustedProxy(c: Context<Scope>): void {
-    const peer = c.env.peer ?? 'unix'
-    if (warned.has(peer) || warned.size >= MAX_WARNED_PEERS || !proxies.isUntrustedProxy(c)) return
-    warned.add(peer)
-    c.get('log').warn('proxy.not-trusted', { setting: '--trusted-proxies', peer })
-  }
-
   return async (c, next) => {
-    if (!isChange(c)) return next()
-    warnOfUntrustedProxy(c)
-    if (!isForeign(c, proxies)) return next()
+    if (!isChange(c) || !isForeign(c, proxies)) return next()
     c.get('log').warn('forgery.refused', { because: 'foreign-origin', path: c.req.path })
     return refuse(c)
   }
@@ -41,15 +29,29 @@ function isForeign(c: Context<Scope>, proxies: Proxies): boolean {
   const site = c.req.header('sec-fetch-site')
   if (site === 'same-origin') return false
   if (site !== undefined && site !== 'none') return true
-  const origin = c.req.header('origin')
-  if (origin !== undefined) return !isOwnOrigin(c, proxies, origin)
+  if (c.req.header('origin') !== undefined) return hasForeignOrigin(c, proxies)
   const referer = c.req.header('referer')
   if (referer === undefined) return false
   return !URL.canParse(referer) || !isOwnOrigin(c, proxies, new URL(referer).origin)
 }
 
+/**
+ * True for a request that a page of another origin makes without leaving that page: a script's fetch, an embedded image
+ * or frame, a WebSocket. `same-site` is another origin too: another port of this host, or a sibling host.
+ */
+export function isForeignEmbedding(c: Context): boolean {
+  const site = c.req.header('sec-fetch-site')
+  return (site === 'cross-site' || site === 'same-site') && c.req.header('sec-fetch-dest') !== 'document'
+}
+
+/** True when the request names an origin, and it is not this one. */
+export function hasForeignOrigin(c: Context<Scope>, proxies: Proxies): boolean {
+  const origin = c.req.header('origin')
+  return origin !== undefined && !isOwnOrigin(c, proxies, origin)
+}
+
 /** Browsers write an `Origin` in exactly one form, so anything that would need normalising is foreign. */
-export function isOwnOrigin(c: Context<Scope>, proxies: Proxies, origin: string): boolean {
+function isOwnOrigin(c: Context<Scope>, proxies: Proxies, origin: string): boolean {
   const scheme = proxies.isSecure(c) ? 'https' : 'http'
   return origin.toLowerCase() === new URL(`${scheme}://${c.req.header('host')}`).origin
 }

@@ -5,6 +5,8 @@ import { MAX_FORM_BYTES } from '../form.ts'
 import type { Proxies } from '../proxies.ts'
 import type { Scope } from '../scope.ts'
 
+const MAX_WARNED_PEERS = 100
+
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -43,10 +45,24 @@ export function securityHeaders(proxies: Proxies, hsts: string | undefined): Mid
 
 /** Gives the request an id and a client address, for the log and the throttle. */
 export function identify(proxies: Proxies, log: Log): MiddlewareHandler<Scope> {
+  const warned = new Set<string>()
+  /** Once for each peer: a proxy that is set up wrong is the reason for refusals that name something else. */
+  function warnOfProxy(c: Context<Scope>): void {
+    const peer = c.env.peer ?? 'unix'
+    if (warned.has(peer) || warned.size >= MAX_WARNED_PEERS) return
+    const isUntrusted = proxies.isUntrustedProxy(c)
+    const isSilent = proxies.clientKnownBy(c) === 'unknown' && c.req.method === 'POST'
+    if (!isUntrusted && !isSilent) return
+    warned.add(peer)
+    if (isUntrusted) c.get('log').warn('proxy.not-trusted', { setting: '--trusted-proxies', peer })
+    else c.get('log').warn('proxy.names-nobody', { remedy: 'let the proxy send X-Forwarded-For', peer })
+  }
+
   return async (c, next) => {
     const address = proxies.clientAddress(c)
     c.set('address', address)
     c.set('log', log.with({ request: crypto.randomUUID(), address }))
+    warnOfProxy(c)
     return next()
   }
 }
@@ -80,21 +96,40 @@ async function setLength(c: Context): Promise<void> {
 /** A name, an IPv4 address or a bracketed IPv6 address, and perhaps a port. Two Host headers arrive as `a, b`. */
 const wellFormed = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i
 
+interface HostRules {
+  /** The names of `--allowed-hosts`; undefined without the setting. */
+  readonly allowed: readonly string[] | undefined
+  /** This machine's own name. */
+  readonly ownName: string
+  readonly proxies: Proxies
+}
+
 /**
- * Refuses requests without exactly one well-formed Host, and hosts that are not allowed when the setting lists some:
- * DNS rebinding points an attacker's name at this service, which makes the attacker's page same-origin with it.
+ * Refuses requests without exactly one well-formed Host, and names that are not this service's: DNS rebinding points an
+ * attacker's name at this machine, which makes the attacker's page same-origin with it. Over HTTPS the certificate proves
+ * the name, so any is allowed unless the setting lists some; over plain HTTP only names that nobody else can give out.
  */
-export function requireHost(allowed: readonly string[] | undefined): MiddlewareHandler<Scope> {
-  const names = allowed && new Set(['localhost', ...allowed.map((name) => name.toLowerCase())])
+export function requireHost({ allowed, ownName, proxies }: HostRules): MiddlewareHandler<Scope> {
+  const [shortName = ''] = ownName.split('.')
+  const names = new Set(['localhost', ...(allowed ?? [ownName, shortName])].map((name) => name.toLowerCase()))
+  const isAllowed = (c: Context<Scope>, name: string) => {
+    if (isAddress(name) || names.has(name)) return true
+    return allowed === undefined && (proxies.isSecure(c) || name.endsWith('.local'))
+  }
+
   return async (c, next) => {
     const host = c.req.header('host') ?? ''
     if (!wellFormed.test(host) || !URL.canParse(`http://${host}`)) return hangUp(c, 400, 'Bad Request')
-    const name = hostName(c).replace(/\.$/, '')
-    if (!names || isAddress(name) || names.has(name)) return next()
-    c.get('log').warn('host.refused', { host })
-    return hangUp(c, 421, 'Misdirected Request')
+    if (isAllowed(c, hostName(c).replace(/\.$/, ''))) return next()
+    c.get('log').warn('host.refused', { host, setting: '--allowed-hosts' })
+    return hangUp(c, 421, allowed ? notListed : notOverPlainHttp)
   }
 }
+
+const notListed =
+  'Misdirected Request: this service does not have this name. Its names are set with --allowed-hosts (ALLOWED_HOSTS).'
+const notOverPlainHttp =
+  'Misdirected Request: over plain HTTP this service does not answer to this name. Use HTTPS, or add the name to --allowed-hosts (ALLOWED_HOSTS).'
 
 const isAddress = (host: string) => isIP(host.replace(/^\[(.*)\]$/, '$1')) !== 0
 

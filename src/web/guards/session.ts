@@ -8,6 +8,7 @@ import type { Notice } from '../notice.ts'
 import type { Renderer } from '../renderer.ts'
 import type { Route, Routes } from '../routes.ts'
 import type { Scope } from '../scope.ts'
+import { isForeignEmbedding } from './csrf.ts'
 
 /** Looks up the session of the cookie. Refuses nothing; a store that is down is noted for the guards that need it. */
 export function loadSession(sessions: Sessions, routes: Routes, cookies: Cookies): MiddlewareHandler<Scope> {
@@ -57,14 +58,9 @@ export function requireSession(
     if (access !== 'session') return next()
     if (c.get('storeError')) return showUnavailable(c, renderer)
     if (!c.get('session')) return sendToLogin(c, parts)
-    if (isCrossSiteEmbedding(c)) return renderer.showMessage(c, 403)
+    if (isForeignEmbedding(c)) return renderer.showMessage(c, 403)
     return next()
   }
-}
-
-/** True for a request that another site made, other than by a link that a person followed. */
-function isCrossSiteEmbedding(c: Context): boolean {
-  return c.req.header('sec-fetch-site') === 'cross-site' && c.req.header('sec-fetch-dest') !== 'document'
 }
 
 /** The store is down for a moment: the cookie stays, and is good again when the store is back. */
