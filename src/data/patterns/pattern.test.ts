@@ -65,10 +65,10 @@ test('a pattern that freezes the regular expressions of JavaScript takes no time
 })
 
 test('patterns of a hostile model are bounded in length, size and depth', () => {
-  expect(compilePattern('a'.repeat(20_000)).kind).toBe('skipped')
+  expect(compilePattern('a'.repeat(3_000)).kind).toBe('skipped')
   expect(compilePattern('(((a{10}){10}){10}){10}').kind).toBe('skipped')
   expect(compilePattern(`${'[a-'.repeat(50)}[b]${']'.repeat(50)}`).kind).toBe('skipped')
-  expect(() => compilePattern('('.repeat(8_000) + ')'.repeat(8_000))).not.toThrow()
+  expect(() => compilePattern('('.repeat(1_000) + ')'.repeat(1_000))).not.toThrow()
   for (let index = 0; index < 1_500; index++) compilePattern(`x${index}`)
   expect(matches('x1', 'x1')).toBe(true)
 })

@@ -3,7 +3,7 @@ import type { Pattern } from '../../yang/model.ts'
 import { re2Of } from './xsd-to-re2.ts'
 
 const MAX_REMEMBERED = 1_000
-const MAX_PATTERN_LENGTH = 16_384
+const MAX_PATTERN_LENGTH = 2_048
 const MAX_PROGRAM_SIZE = 10_000
 /** Characters times instructions: time grows with either, and this much takes some 50 ms at worst. */
 const MAX_WORK = 20_000_000

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { interfacesModel } from '../../../test/support/interfaces-model.ts'
-import { container, leaf, modelOf, string } from '../../../test/support/schema.ts'
+import { container, leaf, list, modelOf, string } from '../../../test/support/schema.ts'
 import type { Model } from '../../yang/model.ts'
 import type { Json } from '../json/json.ts'
 import { findPlace } from '../paths/find-place.ts'
@@ -51,6 +51,16 @@ describe('an answer is read the same', () => {
     })
     expect(read('/if:interfaces/interface=e1', { 'if:interface': [{ name: 'e2' }] })).toBe('nothing')
   })
+})
+
+test('a key may come back in the form that the server stores', () => {
+  const model = modelOf([container('m:a', [list('l', 'ip', [leaf('ip', string())])])])
+  for (const name of ['m:l', 'm:a']) {
+    const entries = [{ ip: 'fe80::1' }]
+    const json = name === 'm:a' ? { [name]: { l: entries } } : { [name]: entries }
+    expect(read('/m:a/l=FE80:0::1', json, model)).toEqual({ ip: 'fe80::1' })
+    expect(read('/m:a/l=fe80::2', json, model)).toBe('nothing')
+  }
 })
 
 test('nothing is nothing, and what is no object is senseless', () => {

@@ -3,10 +3,12 @@ import type { Json, JsonObject } from '../json/json.ts'
 import { isJsonObject, memberOf } from '../json/json.ts'
 import type { Place } from '../paths/place.ts'
 import { placesTo } from '../paths/place.ts'
+import type { Value } from '../values/value.ts'
 import { textOf } from '../values/value.ts'
 import { DataLeafList } from './data-leaf.ts'
-import type { DataNode } from './data-node.ts'
+import type { DataList, DataNode } from './data-node.ts'
 import { DataObject, readNode } from './data-node.ts'
+import { naturalKey } from './natural-order.ts'
 
 export type Answer =
   | { readonly kind: 'data'; readonly data: DataNode }
@@ -48,11 +50,22 @@ export function locate(tree: DataObject, place: Place | undefined): DataNode | u
 function pick(data: DataNode, { keys }: Place): DataNode | undefined {
   const [value] = keys
   if (value === undefined) return data
-  if (data.kind === 'list') return data.find(keys)
+  if (data.kind === 'list') return data.find(keys) ?? sameEntryWrittenOtherwise(data, keys)
   if (data.kind !== 'leaf-list') return data
   const text = textOf(value)
   const item = data.items.find((item) => item.value.kind !== 'misfit' && textOf(item.value) === text)
   return item && new DataLeafList(data.node, [item.json])
+}
+
+/** A server answers with its own form of a key: when asked for FE80::1 it sends the one entry fe80::1. */
+function sameEntryWrittenOtherwise(list: DataList, keys: readonly Value[]): DataObject | undefined {
+  const [only] = list.size === 1 ? list.byKey.keys() : []
+  const entry = only === undefined ? undefined : list.keyed(only)
+  const isSame = entry?.keys?.every((key, index) => {
+    const asked = keys[index]
+    return asked !== undefined && naturalKey(textOf(key)) === naturalKey(textOf(asked))
+  })
+  return isSame ? entry : undefined
 }
 
 function readBare(top: JsonObject, place: Place): DataNode | undefined {
