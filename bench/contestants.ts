@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Server, type Start, startServer } from './measure/server.ts'
-import { signIn } from './measure/visitor.ts'
+import { logIn } from './measure/visitor.ts'
 
 /** Everything a row of the bench may start. */
 export interface Contestants {
@@ -63,7 +63,7 @@ async function copyPages(start: () => Promise<Server>, folder: string): Promise<
   try {
     mkdirSync(folder, { recursive: true })
     const login = await fetch(new URL('/login', portico.url))
-    const page = await fetch(portico.url, { headers: { cookie: await signIn(portico.url) } })
+    const page = await fetch(portico.url, { headers: { cookie: await logIn(portico.url) } })
     const [loginHtml, pageHtml] = [await login.text(), await page.text()]
     writeFileSync(join(folder, 'login.html'), loginHtml)
     writeFileSync(join(folder, 'login.ejs'), withPlaces(loginHtml))

@@ -16,7 +16,7 @@ export interface FilledSessions {
   openSessions(): Sessions
 }
 
-/** The session layer as the service has it in memory, with this many users signed in. */
+/** The session layer as the service has it in memory, with this many users logged in. */
 export async function fillSessions(count: number, mostTokens: number): Promise<FilledSessions> {
   const secret = new ServerSecret([randomBytes(32)])
   const store = memoryStore()

@@ -33,7 +33,7 @@ export interface Service {
   fetch(request: Request, connection: Connection): Response | Promise<Response>
   /** Begins to look, now and every ten minutes, whether the device asks for a password. */
   watchDevice(): Promise<void>
-  /** Waits for the device no longer: whoever is signing in is told that it cannot be reached. */
+  /** Waits for the device no longer: whoever is logging in is told that it cannot be reached. */
   giveUpOnDevice(): void
   /** Lets go of device and store, when nothing is to be answered any more. */
   stop(): Promise<void>

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => door.stop())
 
-test('whoever is signed in finds the version, the runtime and what the service is made of', async () => {
+test('whoever is logged in finds the version, the runtime and what the service is made of', async () => {
   const page = await (await door.visit('/about', await door.logIn())).text()
   expect(page).toContain(manifest.version)
   expect(page).toContain(`Bun ${Bun.version}`)

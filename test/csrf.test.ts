@@ -56,7 +56,7 @@ describe('the token of a session', () => {
   test('without it: 403, and the session lives', async () => {
     const user = await here.logIn()
     expect(await change(user, {})).toBe(403)
-    expect(await user.isSignedIn()).toBe(true)
+    expect(await user.isLoggedIn()).toBe(true)
   })
 
   test('X2 a cookie and field that somebody else planted are refused: only the token stored in the session counts', async () => {
@@ -65,7 +65,7 @@ describe('the token of a session', () => {
     user.jar.set('csrf', attacker)
     expect(await change(user, { csrf: attacker })).toBe(403)
     expect((await user.post('/logout', { csrf: attacker })).status).toBe(403)
-    expect(await user.isSignedIn()).toBe(true)
+    expect(await user.isLoggedIn()).toBe(true)
   })
 
   test('X2 another session’s token is refused', async () => {
@@ -101,7 +101,7 @@ describe('the token of a session', () => {
     expect(await change(user, { csrf: second })).toBe(204)
   })
 
-  test('X1 X2 the login page that refuses a foreign login of somebody signed in shows a token that is good', async () => {
+  test('X1 X2 the login page that refuses a foreign login of somebody logged in shows a token that is good', async () => {
     const user = await here.logIn()
     const refused = await user.post('/login', good, { Origin: 'http://evil.example' })
     expect(refused.status).toBe(403)
@@ -121,7 +121,7 @@ describe('(16) two login pages are open in one browser', () => {
     expect((await user.session()).username).toBe('admin')
     const old = here.browser()
     old.jar.set('session', first)
-    expect(await old.isSignedIn()).toBe(false)
+    expect(await old.isLoggedIn()).toBe(false)
   })
 
   test('a token that we did not sign is refused there as ever', async () => {
@@ -129,7 +129,7 @@ describe('(16) two login pages are open in one browser', () => {
     expect((await user.post('/login', { ...good, csrf: `${'A'.repeat(43)}.${'A'.repeat(43)}` })).status).toBe(
       403,
     )
-    expect(await user.isSignedIn()).toBe(true)
+    expect(await user.isLoggedIn()).toBe(true)
   })
 })
 
@@ -154,7 +154,7 @@ describe('without a session', () => {
     const user = await here.logIn()
     const csrf = hiddenField((await user.get('/login')).body, 'csrf')
     here.clock.advance(13 * 60 * 60_000)
-    expect(await user.isSignedIn()).toBe(false)
+    expect(await user.isLoggedIn()).toBe(false)
     expect((await user.post('/login', { ...good, csrf })).status).toBe(303)
   })
 

@@ -55,10 +55,10 @@ describe('GET /login', () => {
     expect(hiddenField(page.body, 'csrf')).not.toBe('')
   })
 
-  test('also while signed in', async () => {
+  test('also while logged in', async () => {
     const user = await here.logIn()
     expect((await user.get('/login')).status).toBe(200)
-    expect(await user.isSignedIn()).toBe(true)
+    expect(await user.isLoggedIn()).toBe(true)
   })
 })
 

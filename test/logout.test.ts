@@ -14,7 +14,7 @@ describe('POST /logout', () => {
     copy.jar.set('session', user.jar.get('session') ?? '')
     expect(whereTo(await user.logOut())).toEqual([303, '/login'])
     expect([user.jar.get('session'), user.jar.get('csrf')]).toEqual([undefined, undefined])
-    expect(await user.isSignedIn()).toBe(false)
+    expect(await user.isLoggedIn()).toBe(false)
     // S4: a copy of the cookie, such as another tab has, is worth nothing either.
     expect(whereTo(await copy.get('/'))).toEqual([303, '/login'])
   })
@@ -33,7 +33,7 @@ describe('POST /logout', () => {
   test('S4 the matching session is deleted, and no other', async () => {
     const [laptop, phone] = [await here.logIn(), await here.logIn()]
     await laptop.logOut()
-    expect(await phone.isSignedIn()).toBe(true)
+    expect(await phone.isLoggedIn()).toBe(true)
   })
 
   test('request: no body defined: a browser whose session is over sends none', async () => {
@@ -75,7 +75,7 @@ describe('X7 what a logout needs', () => {
     const user = await here.logIn()
     for (const fields of [{}, { csrf: 'wrong' }])
       expect((await user.post('/logout', fields)).status).toBe(403)
-    expect(await user.isSignedIn()).toBe(true)
+    expect(await user.isLoggedIn()).toBe(true)
     expect((await user.post('/logout', { csrf: user.jar.get('csrf') ?? '' })).status).toBe(303)
   })
 

@@ -24,7 +24,7 @@ describe('Order of refusals', () => {
     }
     const logout = await user.get('/logout')
     expect([logout.status, logout.headers.get('allow')]).toEqual([405, 'POST'])
-    expect(await user.isSignedIn()).toBe(true)
+    expect(await user.isLoggedIn()).toBe(true)
   })
 
   test('then, for a change, a foreign origin 403, before the session', async () => {

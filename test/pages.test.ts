@@ -153,7 +153,7 @@ describe('limited users see what they may', () => {
     expect(body).not.toContain('quay-7')
   })
 
-  test('noread: signed in, and told that there is nothing to see', async () => {
+  test('noread: logged in, and told that there is nothing to see', async () => {
     const user = await here.logIn('noread')
     expect((await user.get('/')).status).toBe(200)
     for (const path of ['/overview/facts', '/interfaces/table'])

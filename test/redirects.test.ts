@@ -14,7 +14,7 @@ describe('Redirect behaviour (login and logout)', () => {
     const user = here.browser()
     await user.logIn('admin', 'admin', htmx)
     expect(user.jar.names).toEqual(['csrf', 'known', 'session'])
-    expect(await user.isSignedIn()).toBe(true)
+    expect(await user.isLoggedIn()).toBe(true)
   })
 
   test('HX-Request equals "true", logout: response header HX-Redirect set to the target path; no HTTP redirect status', async () => {

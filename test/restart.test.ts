@@ -35,21 +35,21 @@ test.each(['sqlite', 'redis'] as const)(
     const { done } = await comeAndGo(first, 1_000)
     first.kill('SIGKILL')
     await first.exited
-    const { signedIn, signedOut } = await done
-    expect(signedIn.length).toBeGreaterThan(50)
-    expect(signedOut.length).toBeGreaterThan(50)
+    const { loggedIn, loggedOut } = await done
+    expect(loggedIn.length).toBeGreaterThan(50)
+    expect(loggedOut.length).toBeGreaterThan(50)
 
     await using second = await startServiceProcess({ device, flags })
-    for (const visitor of signedIn) {
+    for (const visitor of loggedIn) {
       expect(await look(second.url, visitor)).toEqual({ kind: 'known', username: visitor.username })
     }
-    for (const visitor of signedOut) expect(await look(second.url, visitor)).toEqual({ kind: 'stranger' })
+    for (const visitor of loggedOut) expect(await look(second.url, visitor)).toEqual({ kind: 'stranger' })
     second.kill('SIGTERM')
     expect(await second.exited).toBe(0)
   },
 )
 
-test('R7 memory: after a kill and a restart everybody signs in again, and nobody meets a 500', async () => {
+test('R7 memory: after a kill and a restart everybody logs in again, and nobody meets a 500', async () => {
   await using first = await startServiceProcess({ device })
   const visitor = await logInAt(first.url, 'admin')
   first.kill('SIGKILL')
@@ -64,19 +64,19 @@ test('R7 memory: after a kill and a restart everybody signs in again, and nobody
  * the logins are made, to what the rest will come to: whom an answer told that they are in, and whom that they are out.
  */
 async function comeAndGo({ url }: ServiceProcess, logins: number) {
-  const signedIn = new Set<Visitor>()
-  const signedOut: Visitor[] = []
+  const loggedIn = new Set<Visitor>()
+  const loggedOut: Visitor[] = []
   const halfway = Promise.withResolvers<void>()
   let next = 0
 
   async function comeAndMaybeGo(number: number): Promise<boolean> {
     const visitor = await logInAt(url, `user${number % USERS}`)
     if (!visitor) return false
-    signedIn.add(visitor)
+    loggedIn.add(visitor)
     if (number % 2 === 0) return true
     // Whose logout is not answered may be in or out.
-    signedIn.delete(visitor)
-    if (await logOutAt(url, visitor)) signedOut.push(visitor)
+    loggedIn.delete(visitor)
+    if (await logOutAt(url, visitor)) loggedOut.push(visitor)
     return true
   }
   async function oneAfterAnother(): Promise<void> {
@@ -84,5 +84,5 @@ async function comeAndGo({ url }: ServiceProcess, logins: number) {
   }
   const all = Promise.all(Array.from({ length: 8 }, oneAfterAnother))
   await halfway.promise
-  return { done: all.then(() => ({ signedIn: [...signedIn], signedOut })) }
+  return { done: all.then(() => ({ loggedIn: [...loggedIn], loggedOut })) }
 }

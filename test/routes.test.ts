@@ -163,7 +163,7 @@ describe('Methods and bodies', () => {
     expect((await user.get('/logout', override)).status).toBe(405)
     expect((await user.get('/logout?_method=POST', override)).status).toBe(405)
     expect((await user.post('/login', { csrf, _method: 'DELETE', username: '' })).status).toBe(200)
-    expect(await user.isSignedIn()).toBe(true)
+    expect(await user.isLoggedIn()).toBe(true)
   })
 
   test('bodies other than the login form: 16 KiB at most', async () => {

@@ -16,7 +16,7 @@ import { logInAt, visit } from './support/visitor.ts'
 
 setDefaultTimeout(30_000)
 
-/** Twenty users sign in, look around, and half of them leave. Returns all that a store must not know. */
+/** Twenty users log in, look around, and half of them leave. Returns all that a store must not know. */
 async function liveOn(here: TestService): Promise<string[]> {
   const secrets: string[] = []
   for (let number = 0; number < 20; number++) {

@@ -59,7 +59,7 @@ describe('Session cookie', () => {
   test('Name: session; Value: the session token', async () => {
     const other = here.browser()
     other.jar.set('session', cookie?.value ?? '')
-    expect(await other.isSignedIn()).toBe(true)
+    expect(await other.isLoggedIn()).toBe(true)
   })
 
   test.each<[string, string | true]>([
@@ -135,13 +135,13 @@ describe('whose session it is', () => {
     await user.logIn('guest')
     expect(user.jar.get('session')).not.toBe(earlier.jar.get('session'))
     expect((await user.session()).username).toBe('guest')
-    expect(await earlier.isSignedIn()).toBe(false)
+    expect(await earlier.isLoggedIn()).toBe(false)
   })
 
   test('S3 a login that is refused leaves the session that the browser has', async () => {
     const user = await here.logIn()
     await user.logIn('admin', 'wrong')
-    expect(await user.isSignedIn()).toBe(true)
+    expect(await user.isLoggedIn()).toBe(true)
   })
 
   test('C4 two session cookies with different values are no session; the same one twice is one', async () => {

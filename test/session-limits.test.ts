@@ -33,23 +33,23 @@ describe('S5 the idle limit', () => {
       here.clock.advance(minutes(10))
       await user.get(path, headers)
     }
-    expect(await user.isSignedIn()).toBe(false)
+    expect(await user.isLoggedIn()).toBe(false)
   })
 
   test('can be made shorter by its user, for one session, and not longer', async () => {
     const [short, long] = [await here.logIn('admin'), await here.logIn('guest')]
     await setIdleLimit(short, '120')
     here.clock.advance(minutes(2))
-    expect([await short.isSignedIn(), await long.isSignedIn()]).toEqual([false, true])
+    expect([await short.isLoggedIn(), await long.isLoggedIn()]).toEqual([false, true])
   })
 
   test.each(['0', '1801', '999999999'])('of %s seconds is the server’s', async (timeout) => {
     const user = await here.logIn()
     await setIdleLimit(user, timeout)
     here.clock.advance(minutes(30) - 1)
-    expect(await user.isSignedIn()).toBe(true)
+    expect(await user.isLoggedIn()).toBe(true)
     here.clock.advance(1)
-    expect(await user.isSignedIn()).toBe(false)
+    expect(await user.isLoggedIn()).toBe(false)
   })
 
   async function setIdleLimit(user: Browser, timeout: string): Promise<void> {
@@ -116,7 +116,7 @@ describe('how many sessions there may be', () => {
   test('S8 the eleventh session of one user ends the oldest', async () => {
     await using here = await startService()
     const browsers = await logInOneAfterAnother(here, 11)
-    const loggedIn = await Promise.all(browsers.map((browser) => browser.isSignedIn()))
+    const loggedIn = await Promise.all(browsers.map((browser) => browser.isLoggedIn()))
     expect(loggedIn).toEqual([false, ...Array(10).fill(true)])
   })
 
@@ -124,7 +124,7 @@ describe('how many sessions there may be', () => {
     await using here = await startService({ flags: ['--max-sessions-per-user', '3', '--max-sessions', '3'] })
     const browsers = await logInOneAfterAnother(here, 3)
     expect((await browsers[1]?.logIn())?.status).toBe(303)
-    for (const browser of browsers) expect(await browser.isSignedIn()).toBe(true)
+    for (const browser of browsers) expect(await browser.isLoggedIn()).toBe(true)
     expect(here.log.of('session.ended').map(({ because }) => because)).toEqual(['replaced'])
   })
 
@@ -133,7 +133,7 @@ describe('how many sessions there may be', () => {
     const [admin, guest, noread] = [await here.logIn('admin'), await here.logIn('guest'), here.browser()]
     const answer = await noread.logIn('noread')
     expect([answer.status, answer.body, answer.setCookies]).toEqual([500, 'Internal server error', []])
-    expect(await admin.isSignedIn()).toBe(true)
+    expect(await admin.isLoggedIn()).toBe(true)
     await guest.logOut()
     expect((await noread.logIn('noread')).status).toBe(303)
   })

@@ -18,8 +18,8 @@ describe('GET /sessions and its changes', () => {
     const other = await here.logIn()
     const { id } = await other.session()
     expect(whereTo(await revoke(user, id))).toEqual([303, '/sessions'])
-    expect(await other.isSignedIn()).toBe(false)
-    expect(await user.isSignedIn()).toBe(true)
+    expect(await other.isLoggedIn()).toBe(false)
+    expect(await user.isLoggedIn()).toBe(true)
   })
 
   test('POST /sessions/revoke: another user’s id and an unknown id are the same 404', async () => {
@@ -29,7 +29,7 @@ describe('GET /sessions and its changes', () => {
     const unknown = await revoke(user, 'AAAAAAAAAAAA')
     expect([foreign.status, unknown.status]).toEqual([404, 404])
     expect(foreign.body).toBe(unknown.body)
-    expect(await guest.isSignedIn()).toBe(true)
+    expect(await guest.isLoggedIn()).toBe(true)
   })
 
   test('POST /sessions/revoke with the id of this session is a logout', async () => {
@@ -43,7 +43,7 @@ describe('GET /sessions and its changes', () => {
     const other = await here.logIn()
     const csrf = user.jar.get('csrf') ?? ''
     expect(whereTo(await user.post('/sessions/revoke-others', { csrf }))).toEqual([303, '/sessions'])
-    expect([await user.isSignedIn(), await other.isSignedIn()]).toEqual([true, false])
+    expect([await user.isLoggedIn(), await other.isLoggedIn()]).toEqual([true, false])
   })
 })
 

@@ -67,7 +67,7 @@ describe.each(['is down', 'hangs'] as const)('a store that %s', (fault) => {
     await browser.logIn()
     const token = browser.jar.get('session') ?? ''
     elsewhere.jar.set('session', token)
-    expect(await elsewhere.isSignedIn()).toBe(true)
+    expect(await elsewhere.isLoggedIn()).toBe(true)
 
     await begin()
     const answer = await browser.post('/logout')
@@ -93,7 +93,7 @@ describe.each(['is down', 'hangs'] as const)('a store that %s', (fault) => {
     const answer = await browser.post('/logout', {}, { Origin: 'http://evil.example' })
     expect([answer.status, answer.setCookies]).toEqual([403, []])
     await end()
-    await until(() => browser.isSignedIn(), 'the store is back')
+    await until(() => browser.isLoggedIn(), 'the store is back')
   })
 })
 
@@ -142,10 +142,10 @@ test('R2 S3 a session that could not be looked up at login is over once its brow
   expect((await returning.post('/login', { username: 'admin', password: 'admin' })).status).toBe(303)
   expect(returning.jar.get('session')).not.toBe(before)
   await until(async () => (await browser.get('/session')).status !== 503, 'the store is back here, too')
-  expect(await browser.isSignedIn()).toBe(false)
+  expect(await browser.isLoggedIn()).toBe(false)
 })
 
-test('a full store: who is signed in goes on and can log out, a login is 500, and the instance stays ready for the others', async () => {
+test('a full store: who is logged in goes on and can log out, a login is 500, and the instance stays ready for the others', async () => {
   // A login that replaces an older session of its user needs no more room than there is.
   await ask(redis.master, 'flushall')
   await using here = await startService({ flags })

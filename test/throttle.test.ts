@@ -153,7 +153,7 @@ describe('guessing one name from many addresses', () => {
     expect(await delayOf({ from: '192.0.2.2' })).toEqual([303, 2_000])
   })
 
-  test('B2 where the user has signed in before, it gets in at once', async () => {
+  test('B2 where the user has logged in before, it gets in at once', async () => {
     await here.postLogin()
     await attack(200)
     expect(await delayOf({})).toEqual([303])

@@ -27,7 +27,7 @@ afterAll(async () => {
   await device.stop()
 })
 
-test('S4 R7 two instances on one Redis: sign in at one, use the other, log out there, the first refuses at once', async () => {
+test('S4 R7 two instances on one Redis: log in at one, use the other, log out there, the first refuses at once', async () => {
   const visitor = await logInAt(here.url, 'admin')
   if (!visitor) throw new Error('the login was not answered')
   expect(await look(there.url, visitor)).toEqual({ kind: 'known', username: 'admin' })
@@ -52,9 +52,9 @@ test('S4 from one instance a user ends what was opened at the other, and no more
   const csrf = hiddenField(page, 'csrf')
   expect((await desk.post('/sessions/revoke', { csrf, id: (await guest.session()).id })).status).toBe(404)
   expect((await desk.post('/sessions/revoke', { csrf, id })).status).toBe(303)
-  expect(await phone.isSignedIn()).toBe(false)
-  expect(await desk.isSignedIn()).toBe(true)
-  expect(await guest.isSignedIn()).toBe(true)
+  expect(await phone.isLoggedIn()).toBe(false)
+  expect(await desk.isLoggedIn()).toBe(true)
+  expect(await guest.isLoggedIn()).toBe(true)
 })
 
 test('S7 a password changed on the device ends the session for the other instance, too', async () => {
@@ -64,7 +64,7 @@ test('S7 a password changed on the device ends the session for the other instanc
   await browser.logIn()
   const elsewhere = other.browser()
   elsewhere.jar.set('session', browser.jar.get('session') ?? '')
-  expect(await elsewhere.isSignedIn()).toBe(true)
+  expect(await elsewhere.isLoggedIn()).toBe(true)
 
   one.demo.accounts.setPassword('admin', 'changed')
   expect((await browser.get('/device-name', { 'HX-Request': 'true' })).status).toBe(401)
@@ -90,7 +90,7 @@ test('B1 guesses are counted together: an address that used them up at both has 
   expect((await other.browser().logIn()).status).toBe(303)
 })
 
-test('P3 S8 while the secret is replaced, one instance after the other, nobody is signed out', async () => {
+test('P3 S8 while the secret is replaced, one instance after the other, nobody is logged out', async () => {
   const [old, next] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)]
   const withSecret = (...keys: Buffer[]) => sharedStore(redis.url, keys)
   await using before = await startService({ flags: withSecret(old) })
@@ -105,13 +105,13 @@ test('P3 S8 while the secret is replaced, one instance after the other, nobody i
     await using after = await startService({ flags: withSecret(...keys), now: before.clock.now })
     const again = after.browser()
     again.jar.set('session', session)
-    expect(await again.isSignedIn()).toBe(true)
+    expect(await again.isLoggedIn()).toBe(true)
     expect((await again.get('/sessions')).body).toContain('This session')
   }
   await using last = await startService({ flags: withSecret(next), now: before.clock.now })
   const late = last.browser()
   late.jar.set('session', session)
-  expect(await late.isSignedIn()).toBe(false)
+  expect(await late.isLoggedIn()).toBe(false)
 })
 
 test('(7) a session of one device is nothing at another, though store and secret are shared', async () => {
@@ -123,12 +123,12 @@ test('(7) a session of one device is nothing at another, though store and secret
   stranger.jar.set('session', user.jar.get('session') ?? '')
   stranger.jar.set('csrf', user.jar.get('csrf') ?? '')
 
-  expect(await stranger.isSignedIn()).toBe(false)
+  expect(await stranger.isLoggedIn()).toBe(false)
   expect((await stranger.get('/device-name', { 'HX-Request': 'true' })).status).toBe(401)
   expect(other.demo.journal.count()).toBe(0)
   expect(other.log.of('session.tampered')).toEqual([])
   await stranger.post('/logout', {})
-  expect(await user.isSignedIn()).toBe(true)
+  expect(await user.isLoggedIn()).toBe(true)
 
   await stranger.logIn()
   expect((await stranger.get('/sessions')).body).not.toContain((await user.session()).id)

@@ -1,5 +1,5 @@
-/** Signs in through the login page, as a browser would; the cookies that a signed-in browser sends. */
-export async function signIn(base: URL, username = 'admin', password = 'admin'): Promise<string> {
+/** Logs in through the login page, as a browser would; the cookies that a logged in browser sends. */
+export async function logIn(base: URL, username = 'admin', password = 'admin'): Promise<string> {
   const page = await fetch(new URL('/login', base))
   const [, token = ''] = /name="csrf" value="([^"]*)"/.exec(await page.text()) ?? []
   const answer = await fetch(new URL('/login', base), {
@@ -9,11 +9,11 @@ export async function signIn(base: URL, username = 'admin', password = 'admin'):
     body: new URLSearchParams({ username, password, csrf: decode(token) }),
   })
   if (answer.status !== 303) throw new Error(`${base} let nobody in: ${answer.status}`)
-  const signedIn = merge(cookiesOf(page), cookiesOf(answer))
+  const loggedIn = merge(cookiesOf(page), cookiesOf(answer))
   // Some hand out the rest of their cookies with the first page.
-  const first = await fetch(base, { headers: { cookie: signedIn }, redirect: 'manual' })
+  const first = await fetch(base, { headers: { cookie: loggedIn }, redirect: 'manual' })
   if (first.status !== 200) throw new Error(`${base} does not know whom it let in: ${first.status}`)
-  return merge(signedIn, cookiesOf(first))
+  return merge(loggedIn, cookiesOf(first))
 }
 
 const cookiesOf = (answer: Response) =>

@@ -1,6 +1,6 @@
 import { load, type Target } from '../measure/load.ts'
 import { median, ratios } from '../measure/statistics.ts'
-import { signIn } from '../measure/visitor.ts'
+import { logIn } from '../measure/visitor.ts'
 import { thousands, withSpread } from '../report/words.ts'
 import type { Report, Row } from '../row.ts'
 
@@ -13,7 +13,7 @@ export const flood: Row = {
   name: 'flood',
   async measure({ portico }, { rounds, seconds }): Promise<Report> {
     const server = await portico()
-    const page = { url: server.url, headers: { cookie: await signIn(server.url) } }
+    const page = { url: server.url, headers: { cookie: await logIn(server.url) } }
     const attack = {
       url: new URL('/login', server.url),
       headers: { 'x-forwarded-for': ATTACKER, 'content-type': 'application/x-www-form-urlencoded' },

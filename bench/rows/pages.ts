@@ -4,7 +4,7 @@ import { load, type Throughput } from '../measure/load.ts'
 import { inRounds } from '../measure/rounds.ts'
 import type { Server } from '../measure/server.ts'
 import { median, ratios } from '../measure/statistics.ts'
-import { signIn } from '../measure/visitor.ts'
+import { logIn } from '../measure/visitor.ts'
 import { thousands, withSpread } from '../report/words.ts'
 import type { Finding, Pace, Report, Row } from '../row.ts'
 
@@ -27,7 +27,7 @@ export const sessionPage: Row = {
   name: 'session-page',
   async measure(contestants, pace) {
     const servers = [await contestants.portico(), ...(await startPeers(contestants))]
-    return await compare('GET / with a session', servers, { path: '/', pace, signedIn: true })
+    return await compare('GET / with a session', servers, { path: '/', pace, loggedIn: true })
   },
 }
 
@@ -36,16 +36,16 @@ const startPeers = (contestants: Contestants) => Promise.all(peerNames.map((name
 interface Comparison {
   readonly path: string
   readonly pace: Pace
-  readonly signedIn?: boolean
+  readonly loggedIn?: boolean
 }
 
 async function compare(
   what: string,
   servers: readonly Server[],
-  { path, pace, signedIn = false }: Comparison,
+  { path, pace, loggedIn = false }: Comparison,
 ): Promise<Report> {
   const cookies = new Map<string, string>()
-  if (signedIn) for (const { name, url } of servers) cookies.set(name, await signIn(url))
+  if (loggedIn) for (const { name, url } of servers) cookies.set(name, await logIn(url))
   const figures = await inRounds(servers, pace.rounds, ({ name, url }) => {
     const cookie = cookies.get(name)
     const target = { url: new URL(path, url), ...(cookie && { headers: { cookie } }) }

@@ -6,7 +6,7 @@ import { load } from '../measure/load.ts'
 import { type Redis, startRedis } from '../measure/redis.ts'
 import { inRounds } from '../measure/rounds.ts'
 import { median, ratios } from '../measure/statistics.ts'
-import { signIn } from '../measure/visitor.ts'
+import { logIn } from '../measure/visitor.ts'
 import { thousands, withSpread } from '../report/words.ts'
 import type { Finding, Row } from '../row.ts'
 
@@ -25,7 +25,7 @@ export const stores: Row = {
     const redis = await startRedis()
     const start = async (name: string, store: string) => {
       const server = await portico(['--session-store', store, '--session-secret-file', secret])
-      return { ...server, name, cookie: await signIn(server.url) }
+      return { ...server, name, cookie: await logIn(server.url) }
     }
     const servers = [
       await start('memory', 'memory:'),

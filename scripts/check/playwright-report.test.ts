@@ -10,7 +10,7 @@ test('a report says of each test its file, its full name and its result', () => 
     suites: [
       {
         title: 'a.spec.ts',
-        specs: [spec('signs in', 'expected'), spec('signs out', 'unexpected')],
+        specs: [spec('logs in', 'expected'), spec('logs out', 'unexpected')],
         suites: [
           { title: 'on a phone', specs: [spec('opens the menu', 'skipped'), spec('scrolls', 'flaky')] },
         ],
@@ -19,8 +19,8 @@ test('a report says of each test its file, its full name and its result', () => 
   }
 
   expect(readPlaywrightReport(JSON.stringify(report))).toEqual([
-    { file: 'test/browser/a.spec.ts', name: 'signs in', result: 'passed' },
-    { file: 'test/browser/a.spec.ts', name: 'signs out', result: 'failed' },
+    { file: 'test/browser/a.spec.ts', name: 'logs in', result: 'passed' },
+    { file: 'test/browser/a.spec.ts', name: 'logs out', result: 'failed' },
     { file: 'test/browser/a.spec.ts', name: 'on a phone > opens the menu', result: 'skipped' },
     { file: 'test/browser/a.spec.ts', name: 'on a phone > scrolls', result: 'failed' },
   ])

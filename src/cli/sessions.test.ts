@@ -42,13 +42,13 @@ test.each([
     status: 0,
     output: 'Ended 1 session of admin.\n',
   })
-  expect([await desk.isSignedIn(), await phone.isSignedIn()]).toEqual([false, true])
+  expect([await desk.isLoggedIn(), await phone.isLoggedIn()]).toEqual([false, true])
   expect(await portico('--user', 'admin', '--end', id, ...flags)).toMatchObject({
     status: 1,
     output: `admin has no session ${id}.\n`,
   })
   expect((await portico('--user', 'admin', '--end=all', ...flags)).output).toBe('Ended 1 session of admin.\n')
-  expect([await phone.isSignedIn(), await guest.isSignedIn()]).toEqual([false, true])
+  expect([await phone.isLoggedIn(), await guest.isLoggedIn()]).toEqual([false, true])
   expect((await portico('--user', 'admin', ...flags)).output).toBe('admin has no sessions.\n')
 })
 

@@ -137,7 +137,7 @@ describe('by user name', () => {
     expect(delayOf(await attempt('undecided', '192.0.2.1'))).toBe(0)
   })
 
-  test('B2 B6 where the user has signed in lately nothing is slower', async () => {
+  test('B2 B6 where the user has logged in lately nothing is slower', async () => {
     await attempt('accepted', '192.0.2.1')
     await attackFrom(20)
     expect(delayOf(await attempt('undecided', '192.0.2.1'))).toBe(0)

@@ -38,18 +38,18 @@ const ask = (path: string, request: RequestInit = {}) =>
     },
   )
 
-async function signIn(username: string, password: string) {
+async function logIn(username: string, password: string) {
   const answer = await ask('/login', { method: 'POST', body: new URLSearchParams({ username, password }) })
   return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
 test('logins are counted by what came of them', async () => {
-  await signIn('admin', 'admin')
-  await signIn('admin', 'wrong-guess')
-  await signIn('nobody', 'wrong-guess')
-  await signIn('', '')
+  await logIn('admin', 'admin')
+  await logIn('admin', 'wrong-guess')
+  await logIn('nobody', 'wrong-guess')
+  await logIn('', '')
   await device.goDead()
-  await signIn('admin', 'admin')
+  await logIn('admin', 'admin')
   expect(await figures('portico_logins_total')).toEqual({
     '{outcome="welcome"}': 1,
     '{outcome="wrong-credentials"}': 2,
@@ -64,8 +64,8 @@ test('logins are counted by what came of them', async () => {
 })
 
 test('calls to the device are timed by resource and outcome', async () => {
-  await signIn('admin', 'admin')
-  await signIn('admin', 'wrong-guess')
+  await logIn('admin', 'admin')
+  await logIn('admin', 'wrong-guess')
   expect(await figures('portico_device_call_seconds_count')).toEqual({
     '{resource="ietf-yang-library:yang-library",outcome="ok"}': 1,
     '{resource="infix-services:web",outcome="ok"}': 1,
@@ -75,7 +75,7 @@ test('calls to the device are timed by resource and outcome', async () => {
 })
 
 test('sessions are counted, and the operations of their store timed', async () => {
-  const cookie = await signIn('admin', 'admin')
+  const cookie = await logIn('admin', 'admin')
   await ask('/session', { headers: { cookie } })
   expect(await figures('portico_sessions')).toEqual({ '': 1 })
   expect(await figures('portico_store_operation_seconds_count')).toMatchObject({
@@ -85,7 +85,7 @@ test('sessions are counted, and the operations of their store timed', async () =
 })
 
 test('events are counted by their name in the log', async () => {
-  await signIn('admin', 'admin')
+  await logIn('admin', 'admin')
   expect(await figures('portico_events_total')).toMatchObject({ '{level="info",event="login.succeeded"}': 1 })
 })
 
@@ -99,8 +99,8 @@ test('a store that is down leaves all other figures standing', async () => {
 })
 
 test('P1 no user name, password, address or token is in the figures', async () => {
-  const cookie = await signIn('admin', 'admin')
-  await signIn('canary-user', 'canary-password')
+  const cookie = await logIn('admin', 'admin')
+  await logIn('canary-user', 'canary-password')
   await ask('/no/such/canary-path', { headers: { cookie } })
   const text = await metrics.text()
   expect(text).not.toMatch(/canary|192\.0\.2\.9|"admin"/)
@@ -115,7 +115,7 @@ describe('promtool', () => {
   const promtool = findCommand(['promtool']) ?? 'promtool'
 
   test('finds nothing to complain of in the figures', async () => {
-    await signIn('admin', 'admin')
+    await logIn('admin', 'admin')
     const { exitCode, stderr } = Bun.spawnSync([promtool, 'check', 'metrics'], {
       stdin: Buffer.from(await metrics.text()),
     })

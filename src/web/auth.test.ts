@@ -45,7 +45,7 @@ describe.each([
     expect(answer.headers.has('x-portico-user')).toBe(false)
   })
 
-  test('asks who has no session to sign in, and sends nobody anywhere', async () => {
+  test('asks who has no session to log in, and sends nobody anywhere', async () => {
     for (const answer of [await ask(path), await ask(path, 'A'.repeat(43))]) {
       expect(answer.status).toBe(401)
       expect(answer.headers.has('location')).toBe(false)

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { logIn, logOut } from './log-in.ts'
 import { endElsewhere } from './session.ts'
 
-test('a browser that keeps pages alive shows nothing of the device when a person signs out and goes Back', async ({
+test('a browser that keeps pages alive shows nothing of the device when a person logs out and goes Back', async ({
   page,
 }) => {
   await logIn(page)
@@ -29,7 +29,7 @@ test('nor when the session ended elsewhere', async ({ page }) => {
   await expect(page.locator('body')).not.toContainText('quay-7')
 })
 
-test('a person goes Back to the login page after signing in, and signs in from there again', async ({
+test('a person goes Back to the login page after logging in, and logs in from there again', async ({
   page,
 }) => {
   await logIn(page)

@@ -77,7 +77,7 @@ test('whoever tries again by keyboard keeps the place, whether the device answer
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('trying again for a dead device keeps nobody signed in', async ({ page, device }) => {
+test('trying again for a dead device keeps nobody logged in', async ({ page, device }) => {
   await page.clock.install()
   await logIn(page)
   await expect(page.getByRole('main')).toContainText('quay-7')

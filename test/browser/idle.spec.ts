@@ -35,7 +35,7 @@ test('a person who still does nothing is logged out, and told why, once', async 
   expect(await sessionStatus(page)).toBe(401)
 })
 
-test('a person who is asked stays signed in, by a click or by Escape', async ({ page }) => {
+test('a person who is asked stays logged in, by a click or by Escape', async ({ page }) => {
   await logIn(page)
   await page.waitForURL('/')
   await setIdleLimit(page, 6)
@@ -63,7 +63,7 @@ test('a person who is asked may log out at once', async ({ page }) => {
   await expect(page.getByRole('status')).toHaveText('You are logged out.')
 })
 
-test('keys and clicks keep a person signed in', async ({ page }) => {
+test('keys and clicks keep a person logged in', async ({ page }) => {
   await logIn(page)
   await page.waitForURL('/')
   await setIdleLimit(page, 4)
@@ -77,7 +77,7 @@ test('keys and clicks keep a person signed in', async ({ page }) => {
   }).toPass()
 })
 
-test('a mouse that is bumped and a table that refreshes itself keep nobody signed in', async ({ page }) => {
+test('a mouse that is bumped and a table that refreshes itself keep nobody logged in', async ({ page }) => {
   await logIn(page)
   await page.waitForURL('/')
   await page.goto('/interfaces')

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { logIn } from './log-in.ts'
 
-test('a person without a mouse signs in, reads, and signs out', async ({ page }) => {
+test('a person without a mouse logs in, reads, and logs out', async ({ page }) => {
   await page.goto('/login')
   await page.keyboard.type('admin')
   await tabTo(page, page.getByLabel('Password', { exact: true }))

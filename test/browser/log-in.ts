@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Signs in as a person would: by the labels, from the login page. */
+/** Logs in as a person would: by the labels, from the login page. */
 export async function logIn(page: Page, username = 'admin', password = username): Promise<void> {
   await page.goto('/login')
   await logInHere(page, username, password)

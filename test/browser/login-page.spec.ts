@@ -85,7 +85,7 @@ test('the button says that the login is under way, and a second click sends noth
   expect(posts).toBe(1)
 })
 
-test('a page left open overnight signs in', async ({ page }) => {
+test('a page left open overnight logs in', async ({ page }) => {
   await page.clock.install()
   await page.goto('/login')
   await page.clock.fastForward('14:00:00')
@@ -146,7 +146,7 @@ test.describe('over plain HTTP', () => {
     tolerated: [/^error: The Cross-Origin-Opener-Policy header has been ignored/],
   })
 
-  test('a person is warned that others could read along, and can sign in all the same', async ({ page }) => {
+  test('a person is warned that others could read along, and can log in all the same', async ({ page }) => {
     await logIn(page, 'admin', 'wrong')
     await expect(page.getByText('This connection is not encrypted.')).toBeVisible()
 

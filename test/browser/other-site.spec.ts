@@ -36,7 +36,7 @@ test('a person arrives by a link from another site, and can change what can be c
   expect((await saved).status()).toBe(204)
 })
 
-test('a person arrives by a link from another site, and can sign in', async ({ page, context, service }) => {
+test('a person arrives by a link from another site, and can log in', async ({ page, context, service }) => {
   await arriveFromElsewhere(page, context, service.url)
   await logInHere(page)
 

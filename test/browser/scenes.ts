@@ -49,12 +49,12 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'overview',
-    open: (page) => openSignedIn(page, '/', '.gauge'),
+    open: (page) => openLoggedIn(page, '/', '.gauge'),
   },
   {
     name: 'user-menu',
     async open(page) {
-      await openSignedIn(page, '/', '.gauge')
+      await openLoggedIn(page, '/', '.gauge')
       await page.locator('.user-menu summary').click()
     },
   },
@@ -62,7 +62,7 @@ export const scenes: readonly Scene[] = [
     name: 'interfaces',
     async open(page) {
       await watchTraffic(page)
-      await openSignedIn(page, '/interfaces', '.mac')
+      await openLoggedIn(page, '/interfaces', '.mac')
       for (let refresh = 0; refresh < 36; refresh++) {
         const answered = page.waitForResponse('**/interfaces/table')
         await page.clock.runFor(5_000)
@@ -75,7 +75,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'sessions',
     async open(page) {
-      await openSignedIn(page, '/sessions', '.badge')
+      await openLoggedIn(page, '/sessions', '.badge')
       await endOthers(page)
       for (const userAgent of Object.values(otherBrowsers)) await logInElsewhere(page, userAgent)
       await page.goto('/sessions')
@@ -84,12 +84,12 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'about',
-    open: (page) => openSignedIn(page, '/about', '.table'),
+    open: (page) => openLoggedIn(page, '/about', '.table'),
   },
   {
     name: 'idle-dialog',
     async open(page) {
-      await openSignedIn(page, '/', '.gauge')
+      await openLoggedIn(page, '/', '.gauge')
       await setIdleLimit(page, 62)
       await page.locator('#idle[open]').waitFor()
       await page.locator('.gauge').first().waitFor()
@@ -99,7 +99,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'come-back',
     async open(page) {
-      await openSignedIn(page, '/interfaces', '.mac')
+      await openLoggedIn(page, '/interfaces', '.mac')
       await endElsewhere(page)
       await page.reload()
       await logIn(page)
@@ -112,7 +112,7 @@ export const scenes: readonly Scene[] = [
     tolerated: /status of 502/,
     async open(page, device) {
       await page.clock.install()
-      await openSignedIn(page, '/interfaces', '.mac')
+      await openLoggedIn(page, '/interfaces', '.mac')
       await device.setFaults([{ fault: { kind: 'reset' } }])
       await page.clock.fastForward(5_000)
       await page.locator('.fragment .problem').waitFor()
@@ -147,7 +147,7 @@ export const scenes: readonly Scene[] = [
     name: 'not-found',
     tolerated: /status of 404/,
     async open(page) {
-      await openSignedIn(page, '/', '.gauge')
+      await openLoggedIn(page, '/', '.gauge')
       await page.goto('/nowhere')
     },
   },
@@ -166,7 +166,7 @@ async function logIn(page: Page, password = 'admin'): Promise<void> {
   await page.locator('#submit').click()
 }
 
-async function openSignedIn(page: Page, path: string, waitFor: string): Promise<void> {
+async function openLoggedIn(page: Page, path: string, waitFor: string): Promise<void> {
   await logIn(page)
   await page.waitForURL('/')
   if (path !== '/') await page.goto(path)

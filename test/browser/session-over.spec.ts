@@ -6,7 +6,7 @@ test.use({ tolerated: [/status of 401/] })
 
 const ended = 'Your session has ended. Please log in again.'
 
-test('a person sends a form after the session ended elsewhere, signs in again, and is offered the page', async ({
+test('a person sends a form after the session ended elsewhere, logs in again, and is offered the page', async ({
   page,
 }) => {
   await logIn(page)

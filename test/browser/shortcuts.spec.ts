@@ -43,7 +43,7 @@ test('the network browser alone leaves out the console', async ({ page, device }
   expect(await page.content()).not.toMatch(/7681|Console/)
 })
 
-test('a shortcut that is switched off on the device is gone after the next sign-in, not before', async ({
+test('a shortcut that is switched off on the device is gone after the next login, not before', async ({
   page,
   device,
 }) => {

@@ -31,7 +31,7 @@ test('a person with two tabs logs out where no tab hears of it, and clicks in th
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
 })
 
-test('a person with two tabs at the login page signs in in one, and the other comes along', async ({
+test('a person with two tabs at the login page logs in in one, and the other comes along', async ({
   page,
   context,
 }) => {
@@ -44,7 +44,7 @@ test('a person with two tabs at the login page signs in in one, and the other co
   await expect(other.getByRole('main')).toContainText('quay-7')
 })
 
-test('when somebody else signs in in the next tab, this one shows who', async ({ page, context }) => {
+test('when somebody else logs in in the next tab, this one shows who', async ({ page, context }) => {
   await logIn(page)
   await expect(page.getByLabel('User menu')).toContainText('admin')
 

@@ -14,7 +14,7 @@ test.describe('a person in India', () => {
     await expect(clock).toContainText(/device time: .*UTC/)
   })
 
-  test('reads when they signed in on their own clock', async ({ page }) => {
+  test('reads when they logged in on their own clock', async ({ page }) => {
     await logIn(page)
     await page.waitForURL('/')
     await page.goto('/sessions')

@@ -140,7 +140,7 @@ describe.each(Object.entries(proxies))('%s in front', (_, { unix, command }) => 
 describe('nginx in front of an application behind the same login', () => {
   const seen: Headers[] = []
 
-  test('lets in whose session has the feature, with the name and without the cookie; sends others to sign in', async () => {
+  test('lets in whose session has the feature, with the name and without the cookie; sends others to log in', async () => {
     const application = Bun.serve({
       port: 0,
       hostname: '127.0.0.1',

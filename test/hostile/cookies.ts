@@ -1,4 +1,4 @@
-import { get, post, type Row, signIn } from './row.ts'
+import { get, logIn, post, type Row } from './row.ts'
 
 const toLogin = /^location: \/login\r$/im
 
@@ -112,8 +112,8 @@ export const cookies: readonly Row[] = [
   },
   {
     ids: 'S2',
-    tries: 'a session of their own choice to sign in with',
-    send: signIn('Cookie: session=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'),
+    tries: 'a session of their own choice to log in with',
+    send: logIn('Cookie: session=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'),
     answer: 303,
     says: /^set-cookie: session=(?!A{43})[\w-]{43};/im,
     deviceCalls: 2,
@@ -128,8 +128,8 @@ export const cookies: readonly Row[] = [
   },
   {
     ids: 'S3',
-    tries: 'signing in again in the same browser',
-    send: signIn('Cookie: session={session}; csrf={csrf}', 'X-CSRF-Token: {csrf}'),
+    tries: 'logging in again in the same browser',
+    send: logIn('Cookie: session={session}; csrf={csrf}', 'X-CSRF-Token: {csrf}'),
     answer: 303,
     says: /^set-cookie: session=[\w-]{43};/im,
     deviceCalls: 2,

@@ -1,4 +1,4 @@
-import { post, type Row, signIn, withSession } from './row.ts'
+import { logIn, post, type Row, withSession } from './row.ts'
 
 /** Where a browser may say that a request came from, when it was not from us. */
 const foreign: readonly [string, string][] = [
@@ -47,7 +47,7 @@ export const forgery: readonly Row[] = [
   ...foreign.map(([tries, lines]) => ({
     ids: 'X1 X4 X5',
     tries: `a login from ${tries}`,
-    send: signIn(...lines.split('\r\n')),
+    send: logIn(...lines.split('\r\n')),
     answer: 403,
     says: 'This page has expired. Please try again.',
     never: /^set-cookie: session/im,
@@ -94,7 +94,7 @@ export const forgery: readonly Row[] = [
   {
     ids: 'X1',
     tries: 'a bad token in the header alone',
-    send: signIn('X-CSRF-Token: AAAA'),
+    send: logIn('X-CSRF-Token: AAAA'),
     answer: 403,
     log: 'forgery.refused',
   },
@@ -166,28 +166,28 @@ export const forgery: readonly Row[] = [
   {
     ids: 'X6',
     tries: 'a forwarded host that agrees with a foreign origin',
-    send: signIn('Origin: http://evil.example', 'X-Forwarded-Host: evil.example'),
+    send: logIn('Origin: http://evil.example', 'X-Forwarded-Host: evil.example'),
     answer: 403,
     log: 'forgery.refused',
   },
   {
     ids: 'X6',
     tries: 'a Forwarded header that agrees with a foreign origin',
-    send: signIn('Origin: https://evil.example', 'Forwarded: host=evil.example;proto=https'),
+    send: logIn('Origin: https://evil.example', 'Forwarded: host=evil.example;proto=https'),
     answer: 403,
     log: 'forgery.refused',
   },
   {
     ids: 'X5',
     tries: 'a login from our own page, which works',
-    send: signIn('Origin: http://{host}', 'Referer: http://{host}/login'),
+    send: logIn('Origin: http://{host}', 'Referer: http://{host}/login'),
     answer: 303,
     deviceCalls: 2,
   },
   {
     ids: 'X5',
     tries: 'a login with nothing but our own referer, which works',
-    send: signIn('Referer: http://{host}/login'),
+    send: logIn('Referer: http://{host}/login'),
     answer: 303,
     deviceCalls: 2,
   },

@@ -1,4 +1,4 @@
-import { ask, get, type Row, signIn, withSession } from './row.ts'
+import { ask, get, logIn, type Row, withSession } from './row.ts'
 
 const badHosts: readonly [string, string][] = [
   ['no host', ''],
@@ -98,7 +98,7 @@ export const host: readonly Row[] = [
   {
     ids: 'H4',
     tries: 'a login that names where to go next',
-    send: signIn('Referer: http://{host}/login?next=//evil.example', 'X-Forwarded-Host: evil.example'),
+    send: logIn('Referer: http://{host}/login?next=//evil.example', 'X-Forwarded-Host: evil.example'),
     answer: 303,
     says: /^location: \/\r$/im,
     never: 'evil',
@@ -115,7 +115,7 @@ export const host: readonly Row[] = [
   ...otherSecure.map((line) => ({
     ids: 'H1 T2',
     tries: line,
-    send: signIn(line),
+    send: logIn(line),
     answer: 303,
     never: /; Secure|Strict-Transport-Security/i,
     deviceCalls: 2,
@@ -123,7 +123,7 @@ export const host: readonly Row[] = [
   {
     ids: 'H1 T2 C1',
     tries: 'a login through a trusted proxy that ends TLS',
-    send: signIn('X-Forwarded-Proto: https'),
+    send: logIn('X-Forwarded-Proto: https'),
     answer: 303,
     says: /^set-cookie: session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax\r$/im,
     deviceCalls: 2,

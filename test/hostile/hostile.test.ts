@@ -39,7 +39,7 @@ async function check(row: Row): Promise<void> {
   checkAnswer(row, conversation)
   checkDevice(row)
   checkLog(row)
-  if (visitor) expect(await isSignedIn(visitor)).toBe(row.session !== 'ends')
+  if (visitor) expect(await isLoggedIn(visitor)).toBe(row.session !== 'ends')
   expect((await ask('/login')).status).toBe(200)
 }
 
@@ -82,7 +82,7 @@ function checkLog({ log }: Row): void {
   if (log !== undefined) expect(events).toContain(log)
 }
 
-async function isSignedIn({ session }: Visitor): Promise<boolean> {
+async function isLoggedIn({ session }: Visitor): Promise<boolean> {
   const { status } = await ask('/session', `Cookie: session=${session}`)
   return status === 200
 }

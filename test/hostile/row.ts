@@ -6,7 +6,7 @@ export interface Row {
   readonly tries: string
   /**
    * The bytes, one character each. `{host}` and `{port}` are ours; `{session}` and `{csrf}` are those of a visitor who
-   * is signed in, `{other}` is another visitor's request-forgery token, `{page}` the one on the login page.
+   * is logged in, `{other}` is another visitor's request-forgery token, `{page}` the one on the login page.
    */
   readonly send: string
   /** The status of the answer, or the statuses it may have; 0 for a connection that closes without one. */
@@ -43,7 +43,7 @@ export function post(path: string, form: string, ...headers: string[]): string {
 }
 
 /** A login with the right password, so that only what is hostile about it can keep it out. */
-export const signIn = (...headers: string[]) => post('/login', 'username=admin&password=admin', ...headers)
+export const logIn = (...headers: string[]) => post('/login', 'username=admin&password=admin', ...headers)
 
 export const withSession = 'Cookie: session={session}; csrf={csrf}'
 

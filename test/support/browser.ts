@@ -54,7 +54,7 @@ export class Browser {
     return { status: response.status, headers: response.headers, body: await response.text(), setCookies }
   }
 
-  /** Signs in through the real form: gets the page, fills in its fields, posts it. */
+  /** Logs in through the real form: gets the page, fills in its fields, posts it. */
   async logIn(username = 'admin', password = username, headers: Headers = {}): Promise<Answer> {
     const page = await this.get('/login')
     return this.post('/login', { csrf: hiddenField(page.body, 'csrf'), username, password }, headers)
@@ -66,7 +66,7 @@ export class Browser {
   }
 
   /** True when the service knows who this is. */
-  async isSignedIn(): Promise<boolean> {
+  async isLoggedIn(): Promise<boolean> {
     return (await this.get('/session')).status === 200
   }
 

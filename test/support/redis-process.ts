@@ -27,7 +27,7 @@ export interface RedisHome {
   readonly folder: string
   /** TLS only, with a certificate of an authority whose file this is. */
   readonly ca: string | undefined
-  /** What the one user may do who can sign in beside {@link ADMIN}; without it, anybody may do anything. */
+  /** What the one user may do who can log in beside {@link ADMIN}; without it, anybody may do anything. */
   readonly acl: string | undefined
   /** What sentinels ask of each other and of clients. */
   readonly sentinelPassword: string | undefined
@@ -148,7 +148,7 @@ export function installed(command: string): string {
 }
 
 const tlsPorts = new Set<number>()
-/** How tests sign in at a port that wants it. */
+/** How tests log in at a port that wants it. */
 const entrances = new Map<number, { readonly username?: string; readonly password: string }>()
 
 function aclOptions({ folder, acl }: RedisHome): string[] {

@@ -42,7 +42,7 @@ export async function measure(): Promise<{ ok: boolean; figures: string }> {
 const spell = ([calm = 0, flooded = 0]: readonly number[]) =>
   `${calm.toFixed(1)} ms calm and ${flooded.toFixed(1)} ms flooded`
 
-/** A user who is signed in at a service, and how long each page took. */
+/** A user who is logged in at a service, and how long each page took. */
 interface Tab {
   readonly service: RunningService
   readonly cookie: string

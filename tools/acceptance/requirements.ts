@@ -75,7 +75,7 @@ export const requirements: Readonly<Record<string, string>> = {
   F2: 'unknown versions of HTTP are refused',
   F3: 'headers are limited',
   F4: 'no protocol upgrade',
-  I1: 'only forms that are urlencoded sign in',
+  I1: 'only forms that are urlencoded log in',
   I2: 'bodies are capped, and answered without reading the rest',
   I3: 'broken percent-encoding is a parse failure',
   I4: 'bytes that are no UTF-8 are refused, not replaced',

@@ -70,7 +70,7 @@ test('404, then 403 for the system: judged by what a stranger is told of the sys
 
 test('D1: any other answer leaves it open whether the credentials are good', async () => {
   const answers = [
-    [reply(200, 'text/html', '<html>sign in to the hotel network</html>'), 'media-type'],
+    [reply(200, 'text/html', '<html>log in to the hotel network</html>'), 'media-type'],
     [reply(200, 'application/json', '{}'), 'media-type'],
     [reply(301, 'text/html', '', ['Location: /']), 'redirect'],
     [reply(204, YANG_JSON), 'status-204'],
@@ -99,14 +99,14 @@ test('a device without a library is judged by its system', async () => {
   await expect(device.verify(admin)).rejects.toMatchObject({ kind: 'rejected' })
 })
 
-test('an account that may see nothing signs in when the device turns strangers away', async () => {
+test('an account that may see nothing logs in when the device turns strangers away', async () => {
   const { device, wire } = await scriptedDevice(notFound, notFound, unauthorized)
   expect((await device.verify(admin)).alreadyRead.get(LIBRARY)).toMatchObject({ kind: 'absent' })
   expect(wire.requests.map(resourceOf)).toEqual([LIBRARY, SYSTEM, SYSTEM])
   expect(wire.requests.map(hasCredentials)).toEqual([true, true, false])
 })
 
-test('an account that may see nothing does not sign in when strangers are told the same', async () => {
+test('an account that may see nothing does not log in when strangers are told the same', async () => {
   for (const third of [
     notFound,
     reply(200, YANG_JSON, '{}'),

@@ -9,7 +9,7 @@ export interface Reply {
 
 export interface Question {
   readonly method?: string
-  /** `name:password`, signed in as admin unless told otherwise; undefined sends no header. */
+  /** `name:password`, logged in as admin unless told otherwise; undefined sends no header. */
   readonly login?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown

@@ -1,14 +1,14 @@
 import { expect, test } from './fixtures.ts'
 import { logIn, logOut } from './log-in.ts'
 
-test('a person signs in and is on the overview', async ({ page }) => {
+test('a person logs in and is on the overview', async ({ page }) => {
   await logIn(page)
 
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('main')).toContainText('quay-7')
 })
 
-test('a person who opens a page without signing in meets the login page', async ({ page }) => {
+test('a person who opens a page without logging in meets the login page', async ({ page }) => {
   await page.goto('/interfaces')
 
   await expect(page).toHaveURL('/login')
@@ -28,7 +28,7 @@ test('a person mistypes the password, is told so, and needs to type only that ag
   await expect(page).toHaveURL('/')
 })
 
-test('a person signs out, and the pages are closed again', async ({ page, context }) => {
+test('a person logs out, and the pages are closed again', async ({ page, context }) => {
   await logIn(page)
   await logOut(page)
 
@@ -38,7 +38,7 @@ test('a person signs out, and the pages are closed again', async ({ page, contex
   await expect(page).toHaveURL('/login')
 })
 
-test('a person signs out and goes Back, and sees nothing of the device', async ({ page }) => {
+test('a person logs out and goes Back, and sees nothing of the device', async ({ page }) => {
   await logIn(page)
   await expect(page.getByRole('main')).toContainText('quay-7')
   await logOut(page)
@@ -53,7 +53,7 @@ test('a person signs out and goes Back, and sees nothing of the device', async (
 test.describe('with JavaScript off', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a person signs in, reads about the device, and signs out', async ({ page }) => {
+  test('a person logs in, reads about the device, and logs out', async ({ page }) => {
     await logIn(page)
     await expect(page).toHaveURL('/')
 
