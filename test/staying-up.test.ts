@@ -31,6 +31,32 @@ test('R10 what a hook leaves to nobody is logged, and everybody else is served',
   for (const { at } of faults) expect(at[0]).toStartWith(`${hook}:1:`)
 })
 
+test('P1 issue 12 #10: a password in what a hook leaves to nobody is in the log in no spelling', async () => {
+  const hook = join(mkdtempSync(join(tmpdir(), 'portico-hook-')), 'hook.ts')
+  const spellings = [
+    'password',
+    'encodeURIComponent(password)',
+    'JSON.stringify({ password })',
+    'btoa(password)',
+    "Buffer.from(password).toString('hex')",
+  ]
+  const late = spellings.map((spelled) => `setTimeout(() => { throw new Error('at ' + ${spelled}) })`)
+  const text = `export default function hook({ password }) { ${late.join('\n')} }`
+  writeFileSync(hook, text, { mode: 0o600 })
+  await using service = await startServiceProcess({ flags: ['--on-login', hook] })
+  const password = 'can"ary/7f3c 9a51'
+  service.device.accounts.setPassword('admin', password)
+  const log = new Response(service.output).text()
+  expect((await postLogin(service.url, { password })).status).toBe(303)
+  service.kill('SIGTERM')
+  await service.exited
+  const told = await log
+  expect(told.split('"event":"process.fault"')).toHaveLength(1 + spellings.length)
+  const hex = Buffer.from(password).toString('hex')
+  for (const spelled of ['7f3c', encodeURIComponent(password), btoa(password), hex])
+    expect(told).not.toContain(spelled)
+})
+
 test('P5 a variable by which others run code in it is warned about', async () => {
   await using service = await startServiceProcess({ env: { NODE_OPTIONS: '' } })
   const records = recordsOf(service)

@@ -52,6 +52,11 @@ test.each([
     'an Authorization header',
     ({ username, password }: AuthenticatedContext) => btoa(`${username}:${password}`),
   ],
+  ['JSON', ({ password }: AuthenticatedContext) => JSON.stringify({ password })],
+  ['JSON in JSON', (it: AuthenticatedContext) => JSON.stringify(JSON.stringify({ key: it.password }))],
+  ['base64', ({ password }: AuthenticatedContext) => btoa(password)],
+  ['base64url after a prefix', (it: AuthenticatedContext) => `key_${base64url(`:${it.password}:`)}`],
+  ['hexadecimal', ({ password }: AuthenticatedContext) => Buffer.from(password).toString('hex')],
   ['a text with a backslash and both quotes', ({ password }: AuthenticatedContext) => `"${password}'`],
 ])('P1 a password that stands in %s is withheld, too', async (_, spell) => {
   const hard = new AuthenticatedContext(new Credentials('admin', 'p@ss \\/+"word\''), context.device)
@@ -63,6 +68,8 @@ test.each([
     expect(log.of('hook.failed')).toMatchObject([{ error: { message: expect.stringMatching(/^withheld/) } }])
   }
 })
+
+const base64url = (text: string) => Buffer.from(text).toString('base64url')
 
 function addressOf({ username, password }: AuthenticatedContext): URL {
   return Object.assign(new URL('https://inventory.example'), { username, password })

@@ -64,15 +64,35 @@ async function callHook(hook: AfterLogin, context: AuthenticatedContext): Promis
   await hook(context)
 }
 
-/** A hook may put the password into what it throws: as it is, as part of an address, or in an Authorization header. */
-function withoutPassword(error: unknown, { username, password }: AuthenticatedContext): unknown {
+/** A hook may put the password into what it throws, in an address, a header or a body. */
+function withoutPassword(error: unknown, { password }: AuthenticatedContext): unknown {
   const told = typeof error === 'string' ? error : inspect(error, { depth: 9 })
-  const readings = [told, percentDecoded(told), percentDecoded(told.replaceAll('+', ' '))]
-  const isTold =
-    readings.some((reading) => reading.includes(password)) ||
-    told.includes(Buffer.from(`${username}:${password}`).toString('base64'))
+  const isTold = readingsOf(told).some((reading) => reading.includes(password))
   return isTold ? new Error('withheld: what the hook threw contains the password') : error
 }
+
+/** A text, and what it says where it is percent-encoded, escaped as in JSON, base64 or hexadecimal. */
+function readingsOf(text: string): string[] {
+  const words = text.match(/[\w+/-]{2,}/g) ?? []
+  // What is base64 need not begin where the word begins.
+  const fromBase64 = words.flatMap((word) => [0, 1, 2, 3].map((at) => decoded(word.slice(at), 'base64')))
+  return [
+    text,
+    percentDecoded(text),
+    percentDecoded(text.replaceAll('+', ' ')),
+    unescaped(text),
+    unescaped(unescaped(text)),
+    ...fromBase64,
+    ...words.map((word) => decoded(word, 'hex')),
+  ]
+}
+
+const decoded = (word: string, encoding: 'base64' | 'hex') => Buffer.from(word, encoding).toString()
+
+const unescaped = (text: string) =>
+  text
+    .replaceAll(/\\u([\da-f]{4})/gi, (_, unit: string) => String.fromCharCode(Number.parseInt(unit, 16)))
+    .replaceAll(/\\(.)/g, '$1')
 
 function rejectOn(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
