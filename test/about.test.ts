@@ -8,14 +8,14 @@ beforeAll(async () => {
 })
 afterAll(() => door.stop())
 
-test('whoever is logged in finds the version, the runtime and what the service is made of', async () => {
+test('a user finds the version, the runtime and the third-party software', async () => {
   const page = await (await door.visit('/about', await door.logIn())).text()
   expect(page).toContain(manifest.version)
   expect(page).toContain(`Bun ${Bun.version}`)
   for (const name of Object.keys(manifest.dependencies)) expect(page).toContain(name)
 })
 
-test('a visitor does not', async () => {
+test('a visitor without a session does not', async () => {
   const answer = await door.fetch('/about')
   expect(answer.status).toBe(303)
   expect(answer.headers.get('location')).toBe('/login')

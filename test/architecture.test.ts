@@ -49,14 +49,14 @@ describe('the checker notices', () => {
     expect(rulesForCode.flatMap(({ check }) => check(madeUp))).toHaveLength(1)
   })
 
-  test('a circle, be it of types', () => {
+  test('a circle, even of types only', () => {
     const there = sourceFile('src/web/x.ts', "import { b } from './y.ts'")
     const andBack = sourceFile('src/web/y.ts', "import type { A } from './x.ts'")
     expect(circlesIn([there, andBack])).toHaveLength(1)
     expect(circlesIn([there])).toEqual([])
   })
 
-  test('a file that goes on for too long', () => {
+  test('a file of more than 250 lines', () => {
     const madeUp = sourceFile('src/web/x.ts', 'line\n'.repeat(251))
     expect(rulesForEveryFile.flatMap(({ check }) => check(madeUp))).toHaveLength(1)
   })

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => here[Symbol.asyncDispose]())
 
 describe('more logins than the device can take', () => {
-  test('B7 no more than allowed are at the device, a bounded number waits, the surplus is told at once', async () => {
+  test('B7 only the allowed number of logins is at the device, a bounded number waits, and the rest are answered at once', async () => {
     await here[Symbol.asyncDispose]()
     here = await startService({ flags: ['--device-concurrency', '2'] })
     here.demo.faults.set({ kind: 'hang' })

@@ -102,7 +102,7 @@ describe('Verdicts on credentials: the device answers', () => {
     },
   )
 
-  test('a body that does not parse turns the library features off, no more', async () => {
+  test('a body that does not parse only turns the library features off', async () => {
     library({ kind: 'bad-json' })(here.demo)
     const user = here.browser()
     await user.logIn()

@@ -110,7 +110,7 @@ describe('the token of a session', () => {
   })
 })
 
-describe('(16) two login pages are open in one browser', () => {
+describe('12.16 two login pages are open in one browser', () => {
   test('one is used, the other still works, and its login replaces the session', async () => {
     const user = here.browser()
     const csrf = hiddenField((await user.get('/login')).body, 'csrf')

@@ -53,7 +53,7 @@ describe('--features FILE', () => {
     ])
   })
 
-  test('a probe that fails is off alone', async () => {
+  test('a probe that fails turns only its own feature off', async () => {
     await using here = await start(`[
       { "key": "there", "resource": "infix-services:web", "leaf": "enabled", "equals": true },
       { "key": "not there", "resource": "no-such:thing", "leaf": "enabled", "equals": true }

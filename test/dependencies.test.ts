@@ -26,7 +26,7 @@ const UNWELCOME = [
   'cookie',
 ]
 
-test('R15 nothing that is known for holes in sessions, cookies or forgery checks is among them', () => {
+test('R15 no dependency is one known for holes in sessions, cookies or forgery checks', () => {
   const names = Object.keys(packages).map((path) =>
     path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
   )

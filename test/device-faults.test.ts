@@ -149,7 +149,7 @@ describe('the reads of the pages', () => {
   )
 })
 
-describe('what the device says besides', () => {
+describe('headers and error texts of the device', () => {
   const headers = {
     'Set-Cookie': ['session=evil; Path=/', 'x=y'],
     Refresh: '0; url=http://evil.example/',
@@ -181,7 +181,7 @@ describe('what the device says besides', () => {
     }
   })
 
-  test('L2 what it says cannot add a line to the log', async () => {
+  test('L2 its error texts cannot add a line to the log', async () => {
     const message = '\r\n{"event":"login.succeeded"}\u001b[2J\u202e\u2028'
     const door = doorWith({ kind: 'status', status: 500, message }, LIBRARY)
     await door.post('/login', login)
@@ -231,7 +231,7 @@ test('T17 L3 a device with a self-signed certificate is never sent a password, a
   device.close()
 })
 
-test('T17 with --insecure-tls it is, after a warning at the start', async () => {
+test('T17 with --insecure-tls it is sent the password, after a warning at the start', async () => {
   const device = await wireDevice(library, self())
   const door = await openDoor(['--insecure-tls'], {}, device.root.href)
   expect(door.events()).toEqual(['device.tls-not-verified'])

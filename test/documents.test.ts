@@ -15,7 +15,7 @@ test('every link and picture in the documents leads to something that is there',
 test('every command that the documents let npm run is one of ours', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
   const named = documents.flatMap((path) => [
-    ...readFileSync(path, 'utf8').matchAll(/npm run (?:-s )?([a-z]+)/g),
+    ...readFileSync(path, 'utf8').matchAll(/npm run (?:-s )?([a-z-]+)/g),
   ])
   expect(named.map(([, name = '']) => name).filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
 })
@@ -26,7 +26,7 @@ test('every folder of src/ stands in the README’s map', () => {
   expect([...folders].filter((name) => !readme.includes(`\n      ${name}/`))).toEqual([])
 })
 
-test('every part that comes along stands in the README, with its reason', () => {
+test('every dependency stands in the README, with its reason', () => {
   const readme = readFileSync('README.md', 'utf8').toLowerCase()
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   const words = Object.keys(dependencies).map((name) => name.replace(/\.org$|-static$/, ''))

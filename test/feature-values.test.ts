@@ -56,7 +56,7 @@ describe('console and the service: true only when the value is the JSON true', (
     expect(await featuresNow()).toMatchObject({ console: false, 'the service': false })
   })
 
-  test('D6 one odd value does not switch the other off', async () => {
+  test('D6 an odd value turns only its own feature off', async () => {
     const body = { [SERVICES]: { console: { enabled: 'true' }, netbrowse: on } }
     here.demo.faults.set({ kind: 'body', body }, { resource: SERVICES })
     expect(await featuresNow()).toMatchObject({ console: false, 'the service': true })

@@ -33,7 +33,7 @@ test.each([
   expect((await door.fetch('/login', { headers: { Host: host } })).status).toBe(status)
 })
 
-test('H3 a name that somebody else has pointed at us is logged', async () => {
+test('H3 a refused host name is logged', async () => {
   door.forget()
   await door.fetch('/login', { headers: { Host: 'evil.example' } })
   expect(door.lines.join('')).toContain('"host":"evil.example"')
@@ -52,13 +52,13 @@ test.each([
   ['router', 421],
   ['local', 421],
   ['router.local.evil.example', 421],
-])('(14) H3 without a list, over plain HTTP, Host %s is answered with %i', async (host, status) => {
+])('12.14 H3 without a list, over plain HTTP, Host %s is answered with %i', async (host, status) => {
   const answer = await unlisted.fetch('/login', { headers: { Host: host } })
   expect(answer.status).toBe(status)
   if (status === 421) expect(await answer.text()).toContain('--allowed-hosts')
 })
 
-test('(14) H3 without a list, over HTTPS, any well-formed name will do: a certificate has proved it', async () => {
+test('12.14 H3 without a list, over HTTPS, any well-formed name is answered', async () => {
   const headers = { Host: 'whatever.example', 'X-Forwarded-Proto': 'https' }
   expect((await unlisted.fetch('/login', { headers })).status).toBe(200)
 })
@@ -95,12 +95,12 @@ test.each([
   expect(await addressOf({ 'X-Forwarded-For': forwarded })).toBe(address)
 })
 
-test('B5 H1 from anybody else, X-Forwarded-For is not there', async () => {
+test('B5 H1 X-Forwarded-For from an untrusted caller is ignored', async () => {
   const address = await addressOf({ 'X-Forwarded-For': '192.0.2.1' }, ['--trusted-proxies', '10.0.0.0/8'])
   expect(address).toBe('127.0.0.1')
 })
 
-test('X5 H1 a proxy on a port of its own that passes Host on has pages that are ours', async () => {
+test('X5 H1 behind a proxy on a port of its own that passes Host on, an own form is accepted', async () => {
   const headers = {
     Host: 'router.example:8443',
     Origin: 'https://router.example:8443',
@@ -110,7 +110,7 @@ test('X5 H1 a proxy on a port of its own that passes Host on has pages that are 
   expect(answer.status).toBe(303)
 })
 
-test('X6 a TLS proxy that the list forgot is one line in the log that names the setting', async () => {
+test('X6 a TLS proxy that --trusted-proxies does not list causes one line in the log, which names the setting', async () => {
   const open = await openDoor(['--trusted-proxies', '10.0.0.0/8'])
   const headers = { Host: 'router.example', Origin: 'https://router.example', 'X-Forwarded-Proto': 'https' }
   for (let n = 0; n < 3; n++) {
@@ -124,14 +124,14 @@ test('X6 a TLS proxy that the list forgot is one line in the log that names the 
   await open.stop()
 })
 
-test('(15) a proxy on a unix socket that names nobody is one line in the log', async () => {
+test('12.15 a proxy on a unix socket that sends no X-Forwarded-For causes one line in the log', async () => {
   await using here = await startService()
   const visitor = here.browser({ peer: undefined, tls: false })
   for (let n = 0; n < 3; n++) await visitor.post('/login', { username: 'admin', password: 'wrong' })
   expect(here.log.of('proxy.names-nobody')).toHaveLength(1)
 })
 
-test('(15) a proxy on a unix socket that names its visitors is fine', async () => {
+test('12.15 a proxy on a unix socket that sends X-Forwarded-For causes none', async () => {
   await using here = await startService()
   const visitor = here.browser({ peer: undefined, tls: false })
   const headers = { 'X-Forwarded-For': '192.0.2.1' }

@@ -30,7 +30,7 @@ async function knownAs(username = 'admin', from = '203.0.113.1', headers = {}, a
 
 const guess = (from: string, more: Attempt = {}): Attempt => ({ from, password: 'guess', ...more })
 
-describe('(2) B8 a browser that a user has logged in from before', () => {
+describe('12.2 B8 a browser that a user has logged in from before', () => {
   test.each([
     ['behind the same NAT', '192.0.2.1', '192.0.2.1'],
     ['at the same address in the same zone', 'fe80::1%eth0', 'fe80::1%eth0'],
@@ -41,7 +41,7 @@ describe('(2) B8 a browser that a user has logged in from before', () => {
     expect(await statusOf({ from: own, headers: { Cookie } })).toBe(303)
   })
 
-  test('gets in while a guesser has used up all that its /64 may fail', async () => {
+  test('gets in while a guesser has used up the attempts of its /64', async () => {
     const Cookie = await knownAs()
     for (let host = 1; host <= 40; host++) await statusOf(guess(`2001:db8:1:2::${host}`))
     expect(await statusOf({ from: '2001:db8:1:2::ffff' })).toBe(429)
@@ -90,7 +90,7 @@ describe('(2) B8 a browser that a user has logged in from before', () => {
     expect(await statusOf({ from: '192.0.2.1', headers: { Cookie } })).toBe(303)
   })
 
-  test('is known as that user only, so that nobody guesses with an account of their own', async () => {
+  test('is known as that user only, so that a user cannot guess the passwords of others with it', async () => {
     const Cookie = await knownAs('guest')
     await statuses(10, guess('192.0.2.1'))
     expect(await statusOf(guess('192.0.2.1', { headers: { Cookie } }))).toBe(429)
@@ -119,7 +119,7 @@ describe('(2) B8 a browser that a user has logged in from before', () => {
   })
 })
 
-describe('(2) the cookie `known`', () => {
+describe('12.2 the cookie `known`', () => {
   test.each([
     [false, { from: '192.0.2.1' }],
     [true, { from: '127.0.0.1', headers: { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '192.0.2.1' } }],

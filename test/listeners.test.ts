@@ -72,7 +72,7 @@ const FROM_INSIDE = /bun|\.ts\b|src\/|node_modules|at .+:\d+:\d+|stack|uptime/i
 
 const paths = ['/bun:info', '/bun:info/', '//[', '//[::1', '/%', '/%ff%fe', '//', '/src:/index.ts', '/_bun/x']
 
-describe.each(listeners)('issue 12 #9: $name answers for itself, and the runtime never', ({ open }) => {
+describe.each(listeners)('12.9 $name answers for itself, and the runtime never', ({ open }) => {
   test.each(paths)('GET %s', async (path) => {
     const [answer] = readAnswers(await ask(open, path), false)
     // 301: so a real device answers a path with two slashes, and so does the demo.

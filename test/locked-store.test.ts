@@ -92,7 +92,7 @@ test('R3 R4 logouts that meet a locked file stall nobody, hold at once, and reac
   await until(() => here.countRecords() === 0, 'no session is in the file')
 })
 
-test('R2 R4 pages of who is logged in are shown while the file is locked', async () => {
+test('R2 R4 pages of sessions are shown while the file is locked', async () => {
   await using here = await startOnFile()
   const browser = here.browser()
   await browser.logIn()

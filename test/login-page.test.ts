@@ -77,7 +77,7 @@ describe('why a visitor is on the login page', () => {
     expect(await noticeOn(user)).toBe('Your session has ended. Please log in again.')
   })
 
-  test('(18) with two tabs open both are told the first reason, whichever answer comes last', async () => {
+  test('12.18 with two tabs open both are told the first reason, whichever answer comes last', async () => {
     const user = await here.logIn()
     const otherTab = here.browser()
     otherTab.jar.set('session', user.jar.get('session') ?? '')
@@ -90,7 +90,7 @@ describe('why a visitor is on the login page', () => {
     expect(await noticeOn(user)).toBe('The device no longer accepts your password. Please log in again.')
   })
 
-  test('(18) a logout is told as such in a tab whose request was under way', async () => {
+  test('12.18 a logout is told as such in a tab whose request was under way', async () => {
     const user = await here.logIn()
     const otherTab = here.browser()
     otherTab.jar.set('session', user.jar.get('session') ?? '')

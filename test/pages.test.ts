@@ -58,7 +58,7 @@ describe('fragments', () => {
     expect(body).toMatch(/<data value="\d+"/)
   })
 
-  test('without script each fragment’s place is a link to the same content as a whole page', async () => {
+  test('without script each fragment is a link to the same content as a whole page', async () => {
     const user = await here.logIn()
     for (const [page, fragment] of [
       ['/', '/overview/facts'],

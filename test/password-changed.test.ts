@@ -57,7 +57,7 @@ describe('S7 the password of a session is changed on the device', () => {
   })
 })
 
-test('(17) twenty equal fragments at once cost the device one read', async () => {
+test('12.17 twenty equal fragments at once cost the device one read', async () => {
   const user = await here.logIn()
   here.demo.faults.set({ kind: 'slow', ms: 100 })
   const reads = await Promise.all(Array.from({ length: 20 }, () => user.get('/interfaces/table', htmx)))
@@ -65,7 +65,7 @@ test('(17) twenty equal fragments at once cost the device one read', async () =>
   expect(here.demo.journal.count()).toBe(1)
 })
 
-test('(17) one page view with an outdated password costs the device one wrong login', async () => {
+test('12.17 one page view with an outdated password costs the device one wrong login', async () => {
   const user = await here.logIn()
   here.clock.advance(60_000)
   here.demo.accounts.setPassword('admin', 'changed')

@@ -49,13 +49,13 @@ describe('preferences', () => {
     expect(['/', '/login']).toContain(answer.headers.get('location') ?? '')
   })
 
-  test('another site can choose nothing', async () => {
+  test('a form of another site is refused', async () => {
     const answer = await choose({ theme: 'dark' }, '/login', { origin: 'http://evil.example' })
     expect(answer.status).toBe(403)
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  test('with a session its token is needed', async () => {
+  test('a change with a session needs its token', async () => {
     const { session, csrf } = await door.logIn()
     const headers = { cookie: `session=${session}` }
     expect((await choose({ theme: 'dark' }, '/', headers)).status).toBe(403)

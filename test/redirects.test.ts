@@ -53,7 +53,7 @@ describe('Redirect behaviour (login and logout)', () => {
     },
   )
 
-  test('H4 the targets are constants: nothing in the request has a say', async () => {
+  test('H4 the targets are constants, whatever the request says', async () => {
     for (const query of [
       '?next=//evil.example',
       '?redirect=https://evil.example',

@@ -49,7 +49,7 @@ test.each(['sqlite', 'redis'] as const)(
   },
 )
 
-test('R7 memory: after a kill and a restart everybody logs in again, and nobody meets a 500', async () => {
+test('R7 memory: after a kill and a restart users log in again without a 500', async () => {
   await using first = await startServiceProcess({ device })
   const visitor = await logInAt(first.url, 'admin')
   first.kill('SIGKILL')

@@ -47,7 +47,7 @@ describe('Routes', () => {
     })
   })
 
-  test('GET /session: says beside it what time it is here, for a browser whose clock is wrong', async () => {
+  test('GET /session: a header gives the server’s time, for a browser whose clock is wrong', async () => {
     const user = await here.logIn()
     const { headers } = await user.get('/session')
     expect(headers.get('x-portico-now')).toBe('2026-03-01T08:00:00.000Z')

@@ -81,27 +81,27 @@ test('T1 no page has a script, a style or a handler of its own in its markup', a
     expect(page).not.toMatch(/<script(?![^>]* src=)[^>]*>|<style|\sstyle=|\son[a-z]+=|javascript:/i)
 })
 
-test('T2 a browser is told to stay with HTTPS only over HTTPS', async () => {
+test('T2 HSTS is sent over HTTPS only', async () => {
   const plain = await door.fetch('/login')
   expect(plain.headers.get('strict-transport-security')).toBeNull()
   const secure = await door.fetch('/login', { headers: { 'X-Forwarded-Proto': 'https' } })
   expect(secure.headers.get('strict-transport-security')).toBe('max-age=31536000')
 })
 
-test('T2 H1 a caller that is not on the list cannot say that it came by HTTPS', async () => {
+test('T2 H1 X-Forwarded-Proto from an untrusted caller is ignored', async () => {
   const untrusting = await openDoor(['--trusted-proxies', 'none'])
   const { headers } = await untrusting.fetch('/login', { headers: { 'X-Forwarded-Proto': 'https' } })
   expect(headers.get('strict-transport-security')).toBeNull()
   await untrusting.stop()
 })
 
-test('T13 a logout clears the cache and nothing that belongs to others', async () => {
+test('T13 a logout clears the browser’s cache and no storage of other applications', async () => {
   const visitor = await door.logIn()
   const { headers } = await door.post('/logout', {}, visitor)
   expect(headers.get('clear-site-data')).toBe('"cache"')
 })
 
-test('T16 an observatory would give at least 135 points over HTTPS', async () => {
+test('T16 by the Mozilla Observatory’s arithmetic it is worth at least 135 points over HTTPS', async () => {
   const { headers } = await door.fetch('/login', { headers: { 'X-Forwarded-Proto': 'https' } })
   const has = (name: string, pattern: RegExp) => pattern.test(headers.get(name) ?? '')
   const earned = [

@@ -152,7 +152,7 @@ describe('whose session it is', () => {
     expect((await here.browser().get('/', { Cookie: `${one}; ${one}` })).status).toBe(200)
   })
 
-  test('(12) two such cookies are cleared wherever they may have come from, and the login page says so', async () => {
+  test('12.12 two different session cookies are cleared, whichever path they were set for, and the login page says so', async () => {
     const user = await here.logIn()
     const tossed = {
       Cookie: `session=${user.jar.get('session')}; session=tossed`,
@@ -182,7 +182,7 @@ describe('whose session it is', () => {
     expect(here.log.of('session.two-cookies')).toMatchObject([{ path: '/sessions' }, { path: '/login' }])
   })
 
-  test('(12) a login beside a tossed cookie clears that one, not the new session', async () => {
+  test('12.12 a login beside a planted cookie clears that one, not the new session', async () => {
     const user = here.browser()
     const answer = await user.post('/login', good, {
       Cookie: 'session=one; session=other',
@@ -196,14 +196,14 @@ describe('whose session it is', () => {
     ])
   })
 
-  test('(12) no path becomes an attribute of a cookie', async () => {
+  test('12.12 no path becomes an attribute of a cookie', async () => {
     const { setCookies } = await here
       .browser()
       .get('/a;Domain=evil.test/b', { Cookie: 'session=one; session=other' })
     expect(setCookies.join(' ')).not.toContain('evil')
   })
 
-  test('C5 only the cookie carries a session: no header and no query does', async () => {
+  test('C5 only the cookie carries a session: headers and query do not', async () => {
     const token = (await here.logIn()).jar.get('session') ?? ''
     for (const headers of [
       { Authorization: `Bearer ${token}` },

@@ -7,7 +7,7 @@ import { sqliteStore } from './support/sqlite-store.ts'
 const here = oneService()
 
 describe('S5 the idle limit', () => {
-  test('is 30 minutes, and starts anew with each page that the user asks for', async () => {
+  test('is 30 minutes, and starts again with each page that the user asks for', async () => {
     const user = await here.logIn()
     for (const site of ['', '', 'same-origin', 'none']) {
       here.clock.advance(minutes(29))

@@ -9,14 +9,14 @@ import { endsWithUs } from './support/ends-with-us.ts'
 import { type ServiceProcess, startServiceProcess } from './support/service-process.ts'
 import { postLogin } from './support/visitor.ts'
 
-test('R10 P5 stray signals neither end it nor open a door for a debugger', async () => {
+test('R10 P5 stray signals neither end the process nor open a debugger’s port', async () => {
   await using service = await startServiceProcess()
   for (const signal of ['SIGUSR1', 'SIGUSR2', 'SIGHUP', 'SIGPIPE'] as const) service.kill(signal)
   expect((await postLogin(service.url)).status).toBe(303)
   expect(listeningPorts(service.pid)).toEqual([service.port])
 })
 
-test('R10 what a hook leaves to nobody is logged, and everybody else is served', async () => {
+test('R10 errors that a hook leaves unhandled are logged, and the service goes on', async () => {
   const hook = join(mkdtempSync(join(tmpdir(), 'portico-hook-')), 'hook.ts')
   const late = `setTimeout(() => { throw new Error('late') }); void Promise.reject(new Error('lost')); throw 'a string'`
   writeFileSync(hook, `export default function hook() { ${late} }`, { mode: 0o600 })
@@ -31,7 +31,7 @@ test('R10 what a hook leaves to nobody is logged, and everybody else is served',
   for (const { at } of faults) expect(at[0]).toStartWith(`${hook}:1:`)
 })
 
-test('P1 issue 12 #10: a password in what a hook leaves to nobody is in the log in no spelling', async () => {
+test('P1 12.10 a password in an error that a hook leaves unhandled is in the log in no spelling', async () => {
   const hook = join(mkdtempSync(join(tmpdir(), 'portico-hook-')), 'hook.ts')
   const spellings = [
     'password',
@@ -57,7 +57,7 @@ test('P1 issue 12 #10: a password in what a hook leaves to nobody is in the log 
     expect(told).not.toContain(spelled)
 })
 
-test('P5 a variable by which others run code in it is warned about', async () => {
+test('P5 a variable that injects code into the process is warned about', async () => {
   await using service = await startServiceProcess({ env: { NODE_OPTIONS: '' } })
   const records = recordsOf(service)
   service.kill('SIGTERM')
@@ -67,7 +67,7 @@ test('P5 a variable by which others run code in it is warned about', async () =>
   })
 })
 
-test('P5 a password of the store that every user of the machine can read among the arguments is warned about', async () => {
+test('P5 a store’s password among the command-line arguments is warned about', async () => {
   const secret = join(mkdtempSync(join(tmpdir(), 'portico-secret-')), 'key')
   writeFileSync(secret, randomBytes(32).toString('base64'), { mode: 0o600 })
   const store = ['--session-store', 'redis://:pw-7f3c9a51@127.0.0.1:1', '--session-secret-file', secret]
@@ -92,7 +92,7 @@ test.each([
   expect(await service.exited).toBe(0)
 })
 
-test('R9 with its log in a pipe that nobody reads it serves, and counts what it lost', async () => {
+test('R9 with its log in a pipe that is not read it serves, and counts the lines it lost', async () => {
   const pipe = newPipe()
   await using service = await startServiceProcess({ redirect: `1<>${pipe}` })
   // More than the pipe and the lines that may wait for it: 64 KiB and a MiB.
@@ -113,7 +113,7 @@ test('R9 with its log in a pipe that nobody reads it serves, and counts what it 
   await reader.exited
 })
 
-test('R6 R9 a log that nobody reads holds up no stop', async () => {
+test('R6 R9 a log that is not read does not delay a stop', async () => {
   await using service = await startServiceProcess({ redirect: `1<>${newPipe()}` })
   const path = `/${'x'.repeat(250)}`
   await Promise.all(Array.from({ length: 400 }, () => forge(`${service.url}${path}`)))

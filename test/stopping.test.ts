@@ -51,7 +51,7 @@ test('R6 a second signal ends it at once', async () => {
   expect(await login).toBe('cut')
 })
 
-test('R6 an idle browser that keeps its connection holds up nothing', async () => {
+test('R6 an idle keep-alive connection does not delay a stop', async () => {
   await using service = await startServiceProcess()
   await fetch(`${service.url}/login`, { keepalive: true })
   service.kill('SIGTERM')
@@ -74,7 +74,7 @@ test.each([
   stranger.end()
 })
 
-test('R6 a certificate that is renewed while it stops opens the port for nobody', async () => {
+test('R6 a SIGHUP during the stop does not open the port again', async () => {
   const own = mkdtempSync(join(tmpdir(), 'portico-renew-'))
   await using service = await startServiceProcess({ flags: ['--tls-self-signed', own], scheme: 'https' })
   service.device.faults.set({ kind: 'slow', ms: 500 }, { resource: SERVICES })

@@ -97,7 +97,7 @@ describe.each(['is down', 'hangs'] as const)('a store that %s', (fault) => {
   })
 })
 
-test('R4 a hung store stalls only who asks it: visitors get their login page meanwhile', async () => {
+test('R4 a hung store delays only requests that need it: the login page is answered meanwhile', async () => {
   await using here = await startService({ flags })
   const browser = here.browser()
   await browser.logIn()
@@ -113,7 +113,7 @@ test('R4 a hung store stalls only who asks it: visitors get their login page mea
   redis.master.resume()
 })
 
-test('R4 many who ask a hung store at once are all told, and all is well when it is back', async () => {
+test('R4 five hundred requests to a hung store are all answered with 503, and pages are shown when it is back', async () => {
   await using here = await startService({ flags })
   const browser = here.browser()
   await browser.logIn()
@@ -124,7 +124,7 @@ test('R4 many who ask a hung store at once are all told, and all is well when it
   await until(async () => (await browser.get('/')).status === 200, 'pages are shown again')
 })
 
-test('R2 S3 a session that could not be looked up at login is over once its browser has a new one', async () => {
+test('R2 S3 a session that could not be looked up at login ends once its browser has a new one', async () => {
   const storeIsBack = async () => {
     await redis.master.restart()
     await until(async () => (await here.browser().get('/readyz')).status === 204, 'the store is back')
@@ -145,7 +145,7 @@ test('R2 S3 a session that could not be looked up at login is over once its brow
   expect(await browser.isLoggedIn()).toBe(false)
 })
 
-test('a full store: who is logged in goes on and can log out, a login is 500, and the instance stays ready for the others', async () => {
+test('a full store: sessions go on and can log out, a login is 500, and the instance stays ready', async () => {
   // A login that replaces an older session of its user needs no more room than there is.
   await ask(redis.master, 'flushall')
   await using here = await startService({ flags })

@@ -47,7 +47,7 @@ describe('guessing from one address', () => {
     expect(waits).toEqual([60, 120, 240, 480, 600, 600])
   })
 
-  test('B1 a part of a second left is a second: Retry-After is never 0', async () => {
+  test('B1 Retry-After is rounded up to a second, and never 0', async () => {
     await statuses(10, wrong())
     here.clock.advance(59_999)
     expect((await here.postLogin(wrong())).headers.get('retry-after')).toBe('1')
@@ -69,7 +69,7 @@ describe('guessing from one address', () => {
     expect(found).toEqual([null, null, '10'])
   })
 
-  test('B1 switched off, nobody waits', async () => {
+  test('B1 switched off, no address has to wait', async () => {
     await using open = await startService({ flags: ['--login-attempts', 'off'] })
     for (let time = 0; time < 15; time++) expect((await open.postLogin(wrong())).status).toBe(200)
   })
@@ -83,7 +83,7 @@ describe('guessing from one address', () => {
     expect((await here.postLogin({ from: '192.0.2.2' })).status).toBe(303)
   })
 
-  test('B5 a forwarded address that the client makes up does not escape', async () => {
+  test('B5 a made-up X-Forwarded-For does not escape the limit', async () => {
     const found: number[] = []
     for (let time = 0; time < 12; time++) {
       const headers = { 'X-Forwarded-For': `203.0.113.${time}`, 'X-Real-IP': `203.0.113.${time}` }
@@ -107,7 +107,7 @@ describe('guessing from one address', () => {
     expect(found).toEqual([...Array(9).fill(200), 303, 200, 429, 429])
   })
 
-  test('what the device did not reject counts for nothing', async () => {
+  test('attempts that the device did not reject are not counted', async () => {
     const undo = here.demo.faults.set({ kind: 'status', status: 500 })
     await statuses(15, wrong())
     undo()
@@ -118,7 +118,7 @@ describe('guessing from one address', () => {
     expect(await statuses(12, wrong())).toEqual(statusesOfTwelve)
   })
 
-  test('an empty field and a name that cannot travel are told as ever, while the address waits', async () => {
+  test('an empty field and a name with a colon get their usual errors, while the address waits', async () => {
     await statuses(10, wrong())
     expect(await (await here.postLogin({ username: '' })).text()).toContain(
       'Username and password are required.',
@@ -126,7 +126,7 @@ describe('guessing from one address', () => {
     expect(await (await here.postLogin({ username: 'a:b' })).text()).toContain(WRONG)
   })
 
-  test('the log tells who was turned away and for how long', async () => {
+  test('the log says which user name was turned away and for how long', async () => {
     await statuses(11, wrong())
     expect(here.log.of('login.throttled').at(-1)).toMatchObject({
       address: '192.0.2.1',
@@ -181,7 +181,7 @@ describe('guessing one name from many addresses', () => {
   })
 })
 
-describe('with the shared store full, as `maxmemory` with `noeviction` makes it', () => {
+describe('with the shared store full (`maxmemory` with `noeviction`)', () => {
   let redis: Awaited<ReturnType<typeof startRedis>>
   let full: TestService
   beforeEach(async () => {
@@ -210,7 +210,7 @@ describe('with the shared store full, as `maxmemory` with `noeviction` makes it'
     expect(full.log.of('throttle.shared')).toHaveLength(1)
   })
 
-  test('B1 one that fills up between guesses gives no more than ten new ones', async () => {
+  test('B1 a store that fills up between guesses allows no more than ten new ones', async () => {
     for (let time = 0; time < 5; time++) await full.postLogin(wrong())
     await fill()
     const found: number[] = []

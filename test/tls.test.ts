@@ -36,7 +36,7 @@ test('C1 T2 a certificate of our own is enough for Secure cookies, and its finge
   expect(await new Response(service.output).text()).toMatch(/"fingerprint":"([0-9A-F]{2}:){31}[0-9A-F]{2}"/)
 })
 
-test('a port on which another one answers by TLS is refused, and not shared', async () => {
+test('a port on which another service answers by TLS is refused, and not shared', async () => {
   const own = join(folder, 'own')
   service = await startServiceProcess({ flags: ['--tls-self-signed', own], scheme: 'https' })
   const listen = ['--listen', `127.0.0.1:${service.port}`]
@@ -76,7 +76,7 @@ test('new files are taken on SIGHUP while requests go on, and none of them is lo
   expect(/"remedy":"net.ipv4.tcp_migrate_req=1[^\n]*"event":"tls.renewed"/.test(told)).toBe(mayLoseSome())
 })
 
-test('files that are no good leave the certificate as it is', async () => {
+test('files that do not fit together leave the certificate as it is', async () => {
   const good = selfSigned('IP:127.0.0.1')
   put(good)
   service = await startServiceProcess({ flags: files, scheme: 'https' })
@@ -87,7 +87,7 @@ test('files that are no good leave the certificate as it is', async () => {
   expect(await new Response(service.output).text()).toContain('"event":"tls.not-renewed"')
 })
 
-describe('issue 12 #11: TLS 1.3, and 1.2 with forward secrecy and authenticated encryption, and nothing else', () => {
+describe('12.11 TLS 1.3, and 1.2 with forward secrecy and authenticated encryption, and nothing else', () => {
   /** The suite that openssl and the service agree on, if any. */
   async function suiteWith(...options: readonly string[]): Promise<string | undefined> {
     const address = ['-connect', `127.0.0.1:${service?.port}`]

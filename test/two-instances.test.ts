@@ -36,7 +36,7 @@ test('S4 R7 two instances on one Redis: log in at one, use the other, log out th
   expect(await look(here.url, visitor)).toEqual({ kind: 'stranger' })
 })
 
-test('S4 from one instance a user ends what was opened at the other, and no more than that', async () => {
+test('S4 at one instance a user ends a session that was opened at the other, and no other session', async () => {
   await using one = await startService({ flags })
   await using other = await startService({ flags, now: one.clock.now })
   const [desk, phone, guest] = [one.browser(), other.browser(), other.browser()]
@@ -74,7 +74,7 @@ test('S7 a password changed on the device ends the session for the other instanc
   expect(other.demo.journal.entries).toEqual([])
 })
 
-test('B1 guesses are counted together: an address that used them up at both has to wait at both', async () => {
+test('B1 guesses are counted together: an address that used them up at two instances waits at both', async () => {
   const strict = [...flags, '--login-attempts', '4/60s']
   await using one = await startService({ flags: strict })
   await using other = await startService({ flags: strict, now: one.clock.now })
@@ -90,7 +90,7 @@ test('B1 guesses are counted together: an address that used them up at both has 
   expect((await other.browser().logIn()).status).toBe(303)
 })
 
-test('P3 S8 while the secret is replaced, one instance after the other, nobody is logged out', async () => {
+test('P3 S8 while the secret is replaced, one instance after the other, no user is logged out', async () => {
   const [old, next] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)]
   const withSecret = (...keys: Buffer[]) => sharedStore(redis.url, keys)
   await using before = await startService({ flags: withSecret(old) })
@@ -114,7 +114,7 @@ test('P3 S8 while the secret is replaced, one instance after the other, nobody i
   expect(await late.isLoggedIn()).toBe(false)
 })
 
-test('(7) a session of one device is nothing at another, though store and secret are shared', async () => {
+test('12.7 a session of one device is refused at another, although store and secret are shared', async () => {
   const ofOneDevice = flags.slice(0, flags.indexOf('--device-name'))
   await using one = await startService({ flags: ofOneDevice })
   await using other = await startService({ flags: ofOneDevice, now: one.clock.now })

@@ -35,7 +35,7 @@ describe('whether a user exists', () => {
     expect(await seen(denied)).toEqual(expected)
   })
 
-  test('E1 so do a name and a password that HTTP Basic cannot carry, though the device is never asked', async () => {
+  test('E1 a name and a password that HTTP Basic cannot carry get that answer, too, without a device call', async () => {
     const expected = await seen(unknown)
     here.demo.journal.clear()
     expect(await seen({ username: 'user:known', password: 'right' })).toEqual(expected)
@@ -50,7 +50,7 @@ describe('whether a user exists', () => {
     expect(new Set(refusals.map((fields) => Object.keys(fields).join(' '))).size).toBe(1)
   })
 
-  test('E3 an address that has to wait is told so alike, whomever it tries', async () => {
+  test('E3 an address that has to wait gets the same answer for every user name', async () => {
     const strict = await startService({ flags: ['--login-attempts', '1/60s'] })
     await strict.postLogin(unknown)
     await here[Symbol.asyncDispose]()
@@ -61,7 +61,7 @@ describe('whether a user exists', () => {
     expect(await seen({ username: 'admin', password: 'guess' })).toEqual(expected)
   })
 
-  test('E3 a page that another site posts is refused alike, whomever it tries', async () => {
+  test('E3 a form of another site gets the same answer for every user name', async () => {
     const headers = { 'Sec-Fetch-Site': 'cross-site' }
     const expected = await seen({ ...unknown, headers })
     expect(expected.status).toBe(403)
@@ -79,20 +79,20 @@ describe('how long a refusal takes', () => {
     ['an empty field', { username: '' }],
   ]
 
-  test.each(refused)('E2 %s: it is filled up to a quarter of a second and a bit', async (_, attempt) => {
+  test.each(refused)('E2 %s: the refusal takes 250 to 275 ms', async (_, attempt) => {
     await here.postLogin(attempt)
     expect(here.pauses).toHaveLength(1)
     expect(here.pauses[0]).toBeLessThanOrEqual(275)
     expect(here.pauses[0]).toBeGreaterThan(0)
   })
 
-  test('E2 a device that is away: likewise', async () => {
+  test('E2 a device that is away: the refusal takes as long', async () => {
     await here.demo.goDead()
     await here.postLogin()
     expect(here.pauses).toHaveLength(1)
   })
 
-  test('E2 an address that has to wait: likewise', async () => {
+  test('E2 an address that has to wait: the refusal takes as long', async () => {
     await using strict = await startService({ flags: ['--login-attempts', '1/60s'] })
     await strict.postLogin(wrong)
     await strict.postLogin(wrong)

@@ -51,7 +51,7 @@ const lineOf = (service: Running, event: string): Record<string, unknown> | unde
   return line === undefined ? undefined : JSON.parse(line)
 }
 
-test('issue 12 #8: NODE_TLS_REJECT_UNAUTHORIZED=0 does not switch off the verification that --device-ca asks for', async () => {
+test('12.8 NODE_TLS_REJECT_UNAUTHORIZED=0 does not switch off the verification that --device-ca asks for', async () => {
   const device = await tlsServer()
   const service = await careless('--restconf', `https://127.0.0.1:${device.port}/`, '--device-ca', foreign)
   const login = await fetch(`${service.url}login`, {
@@ -64,7 +64,7 @@ test('issue 12 #8: NODE_TLS_REJECT_UNAUTHORIZED=0 does not switch off the verifi
   expect(device.heard).toEqual([])
 })
 
-test('issue 12 #8: nor the verification of a store at rediss://', async () => {
+test('12.8 NODE_TLS_REJECT_UNAUTHORIZED=0 does not switch off the verification of a store at rediss://', async () => {
   const redis = await tlsServer()
   const store = ['--session-store', `rediss://:canary@127.0.0.1:${redis.port}?ca=${foreign}`]
   await careless('--restconf', 'http://127.0.0.1:9/', ...store, '--session-secret-file', secret)
@@ -72,7 +72,7 @@ test('issue 12 #8: nor the verification of a store at rediss://', async () => {
   expect(redis.heard).toEqual([])
 })
 
-test('issue 12 #8: the variables that change whose certificates are trusted are named at the start', async () => {
+test('12.8 the variables that change whose certificates are trusted are named at the start', async () => {
   const service = await careless('--restconf', 'http://127.0.0.1:9/')
   const line = await until(() => lineOf(service, 'process.trust-changed'), 'it is said')
   expect(line.variables).toBe('NODE_EXTRA_CA_CERTS NODE_TLS_REJECT_UNAUTHORIZED SSL_CERT_FILE')

@@ -5,7 +5,7 @@ const run = { runner: 'bun test', files: ['a.test.ts'], cases: [], exitCode: 0 }
 const held = { file: 'a.test.ts', name: 'holds', result: 'passed' } as const
 const skipped = { file: 'a.test.ts', name: 'waits', result: 'skipped' } as const
 
-test('tests that held are counted', () => {
+test('tests that passed are counted', () => {
   expect(judgeTests({ ...run, cases: [held, held] })).toEqual({ passed: 2, failures: [] })
 })
 

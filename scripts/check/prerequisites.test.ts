@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { describeMissing } from './prerequisites.ts'
 
-test('what is missing is told in one line, with the command that installs it', () => {
+test('missing programs are named in one line, with the command that installs them', () => {
   const missing = [
     { commands: ['chromium', 'google-chrome'], debianPackage: 'chromium', neededFor: 'tests in a browser' },
     { commands: ['redis-server'], debianPackage: 'redis-server', neededFor: 'sessions kept in Redis' },

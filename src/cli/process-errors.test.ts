@@ -11,7 +11,7 @@ const spellings: readonly (readonly [string, string])[] = [
 ]
 
 test.each(spellings)(
-  'issue 12 #10: a password %s is not in what is logged of a later failure',
+  '12.10 a password %s is not in what is logged of a later failure',
   (_, spelled) => {
     const errors = [
       new Error(spelled),

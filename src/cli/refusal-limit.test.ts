@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => void jest.useRealTimers())
 
 test.each(['forgery.refused', 'host.refused', 'login.throttled', 'login.busy'])(
-  '(15) of a flood of %s one line a second is written, and a count of the rest',
+  '12.15 of a flood of %s one line a second is written, and a count of the rest',
   (event) => {
     for (let n = 0; n < 500; n++) log.with({ request: `${n}` }).warn(event, { n })
     expect(written.of(event)).toEqual([{ request: '0', n: 0 }])
@@ -25,7 +25,7 @@ test.each(['forgery.refused', 'host.refused', 'login.throttled', 'login.busy'])(
   },
 )
 
-test('(15) logins that never reached the device are limited after ten', () => {
+test('12.15 logins that never reached the device are limited after ten', () => {
   for (let n = 0; n < 100; n++)
     log.warn('login.refused', { because: 'missing-field', reason: 'missing-field' })
   expect(written.of('login.refused')).toHaveLength(10)
@@ -33,7 +33,7 @@ test('(15) logins that never reached the device are limited after ten', () => {
   expect(written.of('log.limited')).toEqual([{ of: 'login.refused', omitted: 90 }])
 })
 
-test('(15) every password that the device rejected is written, and every event that is no refusal', () => {
+test('12.15 every password that the device rejected is written, and every event that is no refusal', () => {
   for (let n = 0; n < 100; n++) {
     log.warn('login.refused', { because: 'wrong-credentials', reason: 'status-401' })
     log.info('login.succeeded')
@@ -44,7 +44,7 @@ test('(15) every password that the device rejected is written, and every event t
   expect(written.of('log.limited')).toEqual([])
 })
 
-test('(15) a flood of one event leaves the others alone', () => {
+test('12.15 a flood of one event leaves the others alone', () => {
   for (let n = 0; n < 100; n++) log.warn('forgery.refused')
   log.warn('host.refused')
   expect(written.of('host.refused')).toHaveLength(1)

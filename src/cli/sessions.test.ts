@@ -23,7 +23,7 @@ afterAll(() => redis.stop())
 test.each([
   ['Redis', () => redis.url],
   ['SQLite', () => `sqlite:${join(temporaryFolder(), 'sessions.db')}`],
-])('(6) an administrator lists a user’s sessions in %s and ends them, one or all', async (_, url) => {
+])('12.6 an administrator lists a user’s sessions in %s and ends them, one or all', async (_, url) => {
   const flags = sharedStore(url())
   await using service = await startService({ flags, now: Date.now })
   const [desk, phone, guest] = [service.browser(), service.browser(), service.browser()]
@@ -74,7 +74,7 @@ test.each<[string, () => readonly string[], number, string]>([
     1,
     'the session store cannot be asked: redis is unavailable',
   ],
-])('(6) %s is answered with a sentence', async (_, args, status, sentence) => {
+])('12.6 %s is answered with a sentence', async (_, args, status, sentence) => {
   const answer = await portico(...args())
   expect(answer).toMatchObject({ status, output: '' })
   expect(answer.complaint).toStartWith('portico: ')
@@ -85,7 +85,7 @@ test.each<[string, () => readonly string[], number, string]>([
 
 const isRoot = process.geteuid?.() === 0
 test.skipIf(!isRoot)(
-  '(6) started by root it goes on as the service’s user, and takes the settings from their file',
+  '12.6 started by root it goes on as the service’s user, and takes the settings from their file',
   async () => {
     const nobody = 65_534
     const folder = join(temporaryFolder(), 'state')

@@ -28,7 +28,7 @@ async function serveAt(path: string, name: string): Promise<Listening> {
 
 const answerAt = async (path: string) => (await fetch('http://localhost/', { unix: path })).text()
 
-test('issue 12 #12: a second service does not take the socket of one that is running, which goes on', async () => {
+test('12.12 a second service does not take the socket of one that is running, which goes on', async () => {
   const path = newPath()
   await serveAt(path, 'the first')
   await expect(serveAt(path, 'the second')).rejects.toThrow(
@@ -44,7 +44,7 @@ test('a service that stops takes its socket away', async () => {
   expect(existsSync(path)).toBe(false)
 })
 
-test('issue 12 #12: a service that stops leaves the socket that a successor has by then', async () => {
+test('12.12 a service that stops leaves the socket that a successor has by then', async () => {
   const path = newPath()
   const first = await serveAt(path, 'the first')
   unlinkSync(path)
@@ -53,7 +53,7 @@ test('issue 12 #12: a service that stops leaves the socket that a successor has 
   expect(await answerAt(path)).toBe('the second')
 })
 
-test('issue 12 #12: what is there and is no socket stays', async () => {
+test('12.12 what is there and is no socket stays', async () => {
   const path = newPath()
   await Bun.write(path, 'precious')
   await expect(serveAt(path, 'a service')).rejects.toThrow(`${path} is there already, and it is not a socket`)

@@ -42,7 +42,7 @@ test.each([
   ['http://localhost/restconf', false],
   ['http://[::1]/restconf', false],
   ['https://192.0.2.1/restconf', false],
-])('issue 12 #22: the password goes to %s in the clear over the network? %p', (restconf, isWarned) => {
+])('12.22 the password goes to %s in the clear over the network? %p', (restconf, isWarned) => {
   const expected = [`device.unencrypted ${restconf} https:// in --restconf`]
   expect(warned(['--restconf', restconf])).toEqual(isWarned ? expected : [])
 })
@@ -52,12 +52,12 @@ test.each([
   ['[::1]:9100', false],
   ['0.0.0.0:9100', true],
   ['192.0.2.1:9100', true],
-])('issue 12 #15: metrics at %s can be read from elsewhere? %p', (metrics, isWarned) => {
+])('12.15 metrics at %s can be read from elsewhere? %p', (metrics, isWarned) => {
   const events = warned(['--metrics-listen', metrics])
   expect(events.map((line) => line.split(' ')[0])).toEqual(isWarned ? ['metrics.reachable'] : [])
 })
 
-test('issue 12 #8: variables that change whose certificates are trusted are named', () => {
+test('12.8 variables that change whose certificates are trusted are named', () => {
   const env = { NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_EXTRA_CA_CERTS: '/a', SSL_CERT_FILE: '/b', HOME: '/' }
   expect(warned([], env)).toEqual([
     'process.trust-changed NODE_EXTRA_CA_CERTS NODE_TLS_REJECT_UNAUTHORIZED SSL_CERT_FILE',
@@ -80,7 +80,7 @@ test.each([
   ],
   [['--listen-mode', '0600'], '--listen-mode is for a unix socket, and --listen is a port'],
   [['--restconf', 'http://[::1]/', '--insecure-tls'], '--insecure-tls is for a device with https'],
-])('issue 13 #1: %j is said at the start', (flags, because) => {
+])('13.1 %j is said at the start', (flags, because) => {
   const [line, ...others] = warned(flags)
   expect(line).toStartWith(`setting.questionable ${because}`)
   expect(others).toEqual([])

@@ -75,7 +75,7 @@ const networks = Array.from({ length: 10 }, (_, index) => `198.51.100.${index}`)
 const floodFrom = (device: ReturnType<typeof slowDevice>) =>
   networks.map((address) => device.logIn('flood', address))
 
-test('(4) a login from a network without failures goes before those of a flood that has failed before', async () => {
+test('12.4 a login from a network without failures goes before those of a flood that has failed before', async () => {
   const device = slowDevice()
   expect(await device.answerAll(floodFrom(device))).toEqual(Array(10).fill('failed'))
   const again = floodFrom(device)
@@ -88,7 +88,7 @@ test('(4) a login from a network without failures goes before those of a flood t
   expect(await good).toBe('accepted')
 })
 
-test('(4) when such a flood has taken all seats, the login gets one of them', async () => {
+test('12.4 when such a flood has taken all seats, the login gets one of them', async () => {
   const device = slowDevice()
   await device.answerAll(floodFrom(device))
   const again = floodFrom(device)
@@ -100,7 +100,7 @@ test('(4) when such a flood has taken all seats, the login gets one of them', as
   expect(outcomes.filter((kind) => kind === 'no-room')).toHaveLength(1)
 })
 
-test('(4) known browsers have turns of their own, even when a flood is all new', async () => {
+test('12.4 known browsers have turns of their own, even when a flood is all new', async () => {
   const device = slowDevice({ keptBack: 1 })
   const flood = floodFrom(device).slice(0, 9)
   await Bun.sleep(0)

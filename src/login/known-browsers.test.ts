@@ -12,7 +12,7 @@ beforeEach(() => {
   browsers = new KnownBrowsers(new ServerSecret([keys[0]]), () => clock.now)
 })
 
-describe('(2) B8 the cookie of a known browser', () => {
+describe('12.2 B8 the cookie of a known browser', () => {
   test('names its user to us, and to nobody else', () => {
     const cookie = browsers.remember(undefined, 'admin')
     expect(browsers.find(cookie, 'admin')).toMatch(/^[\w-]{16}$/)
@@ -83,7 +83,7 @@ describe('(2) B8 the cookie of a known browser', () => {
     expect(browsers.remember(cookie, 'admin').length).toBeLessThan(300)
   })
 
-  test('(1) a name too long for a user costs no hash', () => {
+  test('12.1 a name too long for a user costs no hash', () => {
     expect(browsers.find(browsers.remember(undefined, 'admin'), 'a'.repeat(9_000))).toBeUndefined()
   })
 })

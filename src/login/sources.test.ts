@@ -16,7 +16,7 @@ describe('an address counts by itself', () => {
     expect(keysOf(one)).toEqual(keysOf(other))
   })
 
-  test('(2) an IPv6 address counts by itself, for its /64 and for its /48', () => {
+  test('12.2 an IPv6 address counts by itself, for its /64 and for its /48', () => {
     expect(sourcesOf('2001:db8:1:2::1', limit)).toMatchObject([
       { key: '20010db8000100020000000000000001%', limit: { count: 10, longCount: 30 } },
       { key: '20010db800010002/64%', limit: { count: 30, longCount: 90 } },
@@ -24,7 +24,7 @@ describe('an address counts by itself', () => {
     ])
   })
 
-  test('(2) a link-local address counts with its zone', () => {
+  test('12.2 a link-local address counts with its zone', () => {
     expect(keysOf('fe80::1%eth0')[0]).not.toBe(keysOf('fe80::1%eth1')[0])
     expect(keysOf('fe80::1%eth0')[1]).toBe(keysOf('fe80::2%eth0')[1])
     expect(keysOf(`fe80::1%${'z'.repeat(9_000)}`).join('').length).toBeLessThan(200)
@@ -58,13 +58,13 @@ describe('many addresses of one network', () => {
     return admission.kind
   }
 
-  test('(2) a stranger in the same /64 is turned away, and nobody else is', async () => {
+  test('12.2 a stranger in the same /64 is turned away, and nobody else is', async () => {
     for (let time = 0; time < 10; time++) await guessFrom('2001:db8:1:2::bad')
     expect(await guessFrom('2001:db8:1:2::bad')).toBe('throttled')
     expect(await guessFrom('2001:db8:1:2::1')).toBe('admitted')
   })
 
-  test('(2) the addresses of one /64 fail three times as often as one, those of one /48 ten times', async () => {
+  test('12.2 the addresses of one /64 fail three times as often as one, those of one /48 ten times', async () => {
     const guesses = async (addressOf: (index: number) => string) => {
       const kinds: string[] = []
       for (let index = 0; index < 200; index++) kinds.push(await guessFrom(addressOf(index)))
@@ -76,7 +76,7 @@ describe('many addresses of one network', () => {
     expect(await guessFrom('2001:db8:3::1')).toBe('admitted')
   })
 
-  test('(15) visitors of unknown address share one count', async () => {
+  test('12.15 visitors of unknown address share one count', async () => {
     const kinds: string[] = []
     for (let guess = 0; guess < 101; guess++) kinds.push(await guessFrom(''))
     expect([kinds.at(-2), kinds.at(-1)]).toEqual(['admitted', 'throttled'])
@@ -105,7 +105,7 @@ describe('a user name counts as what it looks like', () => {
     )
   }, 30_000)
 
-  test('(1) B9 of a long name only the beginning is normalised, whatever it is made of', () => {
+  test('12.1 B9 of a long name only the beginning is normalised, whatever it is made of', () => {
     const marks = '\u0301'.repeat(4_000) + '\u0316'.repeat(4_000)
     const normalised: number[] = []
     const original = String.prototype.normalize

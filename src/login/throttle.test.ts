@@ -48,7 +48,7 @@ describe('by source address', () => {
     expect(kinds.filter(({ kind }) => kind === 'admitted')).toHaveLength(10)
   })
 
-  test('what the device did not reject counts for nothing', async () => {
+  test('attempts that the device did not reject are not counted', async () => {
     expect(await attempts(50, 'undecided', '192.0.2.1')).toEqual(times(50, 'admitted'))
     expect(await attempts(50, 'accepted', '192.0.2.1')).toEqual(times(50, 'admitted'))
   })
@@ -59,7 +59,7 @@ describe('by source address', () => {
     expect(await attempts(3, 'rejected', '192.0.2.1')).toEqual(['admitted', 'throttled', 'throttled'])
   })
 
-  test('(3) B1 nine guesses a minute for a day: some forty an hour reach the device, not five hundred', async () => {
+  test('12.3 B1 nine guesses a minute for a day: some forty an hour reach the device, not five hundred', async () => {
     let admitted = 0
     for (let minute = 0; minute < 24 * 60; minute++) {
       const kinds = await attempts(9, 'rejected', '192.0.2.1')
@@ -151,7 +151,7 @@ describe('by user name', () => {
     expect(delayOf(await attempt('undecided', '192.0.2.1', { username: 'victims' }))).toBe(0)
   })
 
-  test('(3) a name is still guessed slowly after thirty failures in an hour, however far apart they are', async () => {
+  test('12.3 a name is still guessed slowly after thirty failures in an hour, however far apart they are', async () => {
     for (let guess = 0; guess < 31; guess++) {
       await attempt('rejected', `198.51.100.${guess}`)
       clock.now += 90_000
@@ -161,7 +161,7 @@ describe('by user name', () => {
     expect(delayOf(await attempt('undecided', '192.0.2.1'))).toBe(0)
   })
 
-  test('(3) guesses at once from many addresses are delayed one after another', async () => {
+  test('12.3 guesses at once from many addresses are delayed one after another', async () => {
     const admissions = await Promise.all(
       Array.from({ length: 15 }, (_, from) =>
         throttle.admit({ address: `198.51.100.${from}`, username: 'victim' }, inAHurry),

@@ -43,7 +43,7 @@ function openPage({ access, session }: Awaited<ReturnType<typeof startAccess>>) 
   return Promise.allSettled(reads)
 }
 
-test('(17) an outdated password costs the device one wrong login for a whole page', async () => {
+test('12.17 an outdated password costs the device one wrong login for a whole page', async () => {
   const here = await startAccess()
   here.under.clock.now += minutes(1)
   const page = openPage(here)
@@ -54,7 +54,7 @@ test('(17) an outdated password costs the device one wrong login for a whole pag
   expect(here.calls).toHaveLength(1)
 })
 
-test('(17) when the first read is answered the others go together', async () => {
+test('12.17 when the first read is answered the others go together', async () => {
   const here = await startAccess()
   here.under.clock.now += minutes(1)
   const page = openPage(here)
@@ -65,7 +65,7 @@ test('(17) when the first read is answered the others go together', async () => 
   expect((await page).map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'))
 })
 
-test('(17) a password that was accepted within the last minute is not asked about: all reads go at once', async () => {
+test('12.17 a password that was accepted within the last minute is not asked about: all reads go at once', async () => {
   const here = await startAccess()
   here.under.clock.now += minutes(1) - 1
   openPage(here)
@@ -77,7 +77,7 @@ test.each([
   ['no answer', silent],
   ['a refusal that does not judge the password', denied],
 ])(
-  '(17) after %s the next read goes first, alone: an outage brings no more calls at once',
+  '12.17 after %s the next read goes first, alone: an outage brings no more calls at once',
   async (_, error) => {
     const here = await startAccess()
     here.under.clock.now += minutes(1)
@@ -90,7 +90,7 @@ test.each([
   },
 )
 
-test('(6) a confirmation waits for the read under way, and asks only when that tells nothing', async () => {
+test('12.6 a confirmation waits for the read under way, and asks only when that tells nothing', async () => {
   const here = await startAccess()
   here.under.clock.now += minutes(1)
   const read = here.access.read(here.session, 'a:page')
@@ -101,7 +101,7 @@ test('(6) a confirmation waits for the read under way, and asks only when that t
   expect(here.asked()).toEqual(['a:page'])
 })
 
-test('(6) a device that does not answer is asked again after ten seconds, not at once', async () => {
+test('12.6 a device that does not answer is asked again after ten seconds, not at once', async () => {
   const here = await startAccess()
   here.under.clock.now += minutes(1)
   const confirm = () => here.access.confirmPassword(here.session)
@@ -117,7 +117,7 @@ test('(6) a device that does not answer is asked again after ten seconds, not at
   expect(await later).toBe('accepted')
 })
 
-test('(6) a rejected password ends the session', async () => {
+test('12.6 a rejected password ends the session', async () => {
   const here = await startAccess()
   here.under.clock.now += minutes(1)
   const confirmation = here.access.confirmPassword(here.session)
@@ -129,7 +129,7 @@ test('(6) a rejected password ends the session', async () => {
   expect(here.asked()).toEqual(['verify'])
 })
 
-test('R8 (6) a session that began by a clock ahead of ours proves nothing', async () => {
+test('R8 12.6 a session that began by a clock ahead of ours proves nothing', async () => {
   const here = await startAccess()
   here.under.clock.now -= minutes(5)
   const confirmation = here.access.confirmPassword(here.session)

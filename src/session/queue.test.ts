@@ -105,7 +105,7 @@ describe('how many have a turn', () => {
 })
 
 describe('whose turn it is', () => {
-  test('(4) groups take turns: one request waits for one of each other group, not for all of a flood', async () => {
+  test('12.4 groups take turns: one request waits for one of each other group, not for all of a flood', async () => {
     const queue = watchedQueue({ atOnce: 1 })
     await queue.take('flood 0', { group: 'flood' })
     for (const name of ['flood 1', 'flood 2', 'flood 3']) void queue.take(name, { group: 'flood' })
@@ -114,7 +114,7 @@ describe('whose turn it is', () => {
     expect(queue.given.at(-1)).toBe('calm')
   })
 
-  test('(4) the lower rank goes first, and takes the seat of the highest when all are taken', async () => {
+  test('12.4 the lower rank goes first, and takes the seat of the highest when all are taken', async () => {
     const queue = watchedQueue({ atOnce: 1, maxWaiting: 2 })
     await queue.take('a')
     const worst = queue.take('b', { rank: 9 })
@@ -126,7 +126,7 @@ describe('whose turn it is', () => {
     expect(queue.given).toEqual(['a', 'e'])
   })
 
-  test('(4) a group without a seat takes one from the group that has most', async () => {
+  test('12.4 a group without a seat takes one from the group that has most', async () => {
     const queue = watchedQueue({ atOnce: 1, maxWaiting: 2 })
     await queue.take('a')
     void queue.take('flood 1', { group: 'flood' })
@@ -135,7 +135,7 @@ describe('whose turn it is', () => {
     expect(await last).toBe('no-room')
   })
 
-  test('(4) turns that are kept back go to preferred requests, which also go before all others', async () => {
+  test('12.4 turns that are kept back go to preferred requests, which also go before all others', async () => {
     const queue = watchedQueue({ atOnce: 2, keptBack: 1 })
     await queue.take('a')
     void queue.take('b')

@@ -61,7 +61,7 @@ describe('a seal', () => {
   })
 })
 
-test('P2 (12) records of users with passwords of different lengths are equally long', async () => {
+test('P2 12.12 records of users with passwords of different lengths are equally long', async () => {
   const under = startSessions()
   const lengths = new Set<string>()
   for (const password of ['p', 'a password of usual length', 'ü'.repeat(63), 'p'.repeat(127)]) {

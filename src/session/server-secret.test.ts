@@ -44,7 +44,7 @@ test('P3 of two keys the first seals and both open', () => {
   ])
 })
 
-test('P3 (7) keys for one device, and hashes made with them, are of no use for another', () => {
+test('P3 12.7 keys for one device, and hashes made with them, are of no use for another', () => {
   const text = line(32)
   const [a, b] = [
     ServerSecret.parse(text, 'https://a/restconf'),

@@ -35,7 +35,7 @@ mkdirSync(join(open, 'theme'))
 
 const device = ['--restconf', 'https://127.0.0.1:9/restconf']
 
-describe('issue 13 #3: a file that a setting names and that is no good is named, with what is wrong with it', () => {
+describe('13.3 a file that a setting names and that is no good is named, with what is wrong with it', () => {
   test.each([
     ['--listen', `unix:${cert}`, `${cert} is there already, and it is not a socket`],
     ['--listen', `unix:${folder}`, `${folder} is there already, and it is not a socket`],
@@ -132,7 +132,7 @@ describe('issue 13 #3: a file that a setting names and that is no good is named,
 test
   .skipIf(process.geteuid?.() !== 0)
   .each(['--session-secret-file', '--on-login', '--features', '--device-ca'])(
-  'issue 12 #12: %s from another user’s hands is refused',
+  '12.12 %s from another user’s hands is refused',
   async (flag) => {
     const foreign = file(own.cert, 0o600, `foreign${flag}.ts`)
     chownSync(foreign, 12_345, 12_345)
@@ -140,7 +140,7 @@ test
   },
 )
 
-test('issue 12 #12: a theme, a hook and a secret in a folder that others may write are refused', async () => {
+test('12.12 a theme, a hook and a secret in a folder that others may write are refused', async () => {
   for (const flag of ['--session-secret-file', '--on-login', '--features', '--device-ca'])
     await expectComplaint(
       [...device, flag, inTheOpen],

@@ -8,7 +8,7 @@ afterAll(() => taken.stop(true))
 
 const device = ['--restconf', 'https://127.0.0.1:9/restconf']
 
-describe('issue 13 #3: a wrong value stops the start with one line that names flag, variable, problem and an example', () => {
+describe('13.3 a wrong value stops the start with one line that names flag, variable, problem and an example', () => {
   test.each([
     ['--restconf', 'device', 'this is no http:// or https:// address'],
     ['--restconf', '', 'this is no http:// or https:// address'],
@@ -106,7 +106,7 @@ describe('issue 13 #3: a wrong value stops the start with one line that names fl
 const pin = `sha256:${Buffer.alloc(32, 1).toString('base64')}`
 const plain = ['--restconf', 'http://127.0.0.1:9/restconf']
 
-describe('issue 13 #1: settings that contradict each other are refused', () => {
+describe('13.1 settings that contradict each other are refused', () => {
   const isPlain = 'is for a device with https, and --restconf is http://127.0.0.1:9/restconf'
   test.each([
     ['--device-pin', [...plain, '--device-pin', pin], isPlain],

@@ -60,7 +60,7 @@ describe.each([
     ['an image of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' }],
     ['a frame of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'iframe' }],
     ['a fetch that does not say what for', { 'sec-fetch-site': 'cross-site' }],
-  ])('(5) refuses %s, with the session and without', async (_, headers: Record<string, string>) => {
+  ])('12.5 refuses %s, with the session and without', async (_, headers: Record<string, string>) => {
     const { session } = await door.logIn()
     door.forget()
     expect((await ask(path, session, 'GET', headers)).status).toBe(403)
@@ -68,7 +68,7 @@ describe.each([
     expect(door.events()).toContain('forgery.refused')
   })
 
-  test('(5) allows its own page, a link from another site, and a caller that is no browser', async () => {
+  test('12.5 allows its own page, a link from another site, and a caller that is no browser', async () => {
     const { session } = await door.logIn()
     const allowed: Record<string, string>[] = [
       { origin: `http://${door.host}` },
@@ -89,7 +89,7 @@ describe.each([
     expect((await ask(path, session)).status).toBe(401)
   })
 
-  test('(6) asks the device again when it has not accepted the password for a minute, one request for all', async () => {
+  test('12.6 asks the device again when it has not accepted the password for a minute, one request for all', async () => {
     const { session } = await door.logIn()
     const askedBefore = door.device.journal.count()
     await ask(path, session)
@@ -100,7 +100,7 @@ describe.each([
     expect(door.device.journal.count()).toBe(askedBefore + 1)
   })
 
-  test('(6) ends the session of an account that was removed', async () => {
+  test('12.6 ends the session of an account that was removed', async () => {
     const { session } = await door.logIn()
     door.device.accounts.remove('admin')
     now += 60_000
@@ -109,7 +109,7 @@ describe.each([
     expect((await ask(path, session)).status).toBe(401)
   })
 
-  test('(6) lets in for ten minutes more while the device cannot be asked, then answers 503', async () => {
+  test('12.6 lets in for ten minutes more while the device cannot be asked, then answers 503', async () => {
     const { session } = await door.logIn()
     await door.device.goDead()
     now += 60_000

@@ -22,10 +22,7 @@ for (const scene of scenes.filter(({ name }) => chosenScenes.includes(name))) {
   test.describe(scene.name, () => {
     test.use({ tolerated: scene.tolerated ? [scene.tolerated] : [], reducedMotion: 'reduce' })
 
-    test('nothing is in the way of a person who sees, hears or moves differently', async ({
-      page,
-      device,
-    }) => {
+    test('axe finds no barrier, and nothing sticks out of the page', async ({ page, device }) => {
       await scene.open(page, device)
       for (const look of chosenLooks) {
         await look.take(page)

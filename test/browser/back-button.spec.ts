@@ -17,7 +17,9 @@ test('a browser that keeps pages alive shows nothing of the device when a person
   await expect(page).toHaveURL('/login')
 })
 
-test('nor when the session ended elsewhere', async ({ page }) => {
+test('a browser that keeps pages alive shows nothing of the device when the session ended elsewhere and a person goes Back', async ({
+  page,
+}) => {
   await logIn(page)
   await expect(page.getByRole('main')).toContainText('quay-7')
   await page.goto('/sessions')

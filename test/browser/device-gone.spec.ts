@@ -55,7 +55,7 @@ test('a person opens a page of a device that is dead, and all of it is there onc
   await expect(bannerOf(page)).toBeHidden()
 })
 
-test('whoever tries again by keyboard keeps the place, whether the device answers or not', async ({
+test('a person who tries again by keyboard keeps the focus, whether the device answers or not', async ({
   page,
   device,
 }) => {
@@ -77,7 +77,7 @@ test('whoever tries again by keyboard keeps the place, whether the device answer
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('trying again for a dead device keeps nobody logged in', async ({ page, device }) => {
+test('trying again for a dead device does not extend a session', async ({ page, device }) => {
   await page.clock.install()
   await logIn(page)
   await expect(page.getByRole('main')).toContainText('quay-7')
@@ -90,14 +90,14 @@ test('trying again for a dead device keeps nobody logged in', async ({ page, dev
   expect((await retry).headers()['x-portico-poll']).toBe('1')
 })
 
-test('what the account may not read says so where it stands, and no more', async ({ page }) => {
+test('what the account may not read says so in its fragment, and nowhere else', async ({ page }) => {
   await logIn(page, 'noread')
   await expect(page.getByRole('main')).toContainText(/not allowed|nothing your account may see/)
   await expect(bannerOf(page)).toBeHidden()
 })
 
 for (const kind of ['bad-json', 'html'] as const) {
-  test(`19 a device that answers ${kind} can be reached: the fragment says so, and nothing tries again by itself`, async ({
+  test(`12.19 a device that answers ${kind} can be reached: the fragment says so, and nothing tries again by itself`, async ({
     page,
     device,
   }) => {

@@ -77,7 +77,7 @@ test('keys and clicks keep a person logged in', async ({ page }) => {
   }).toPass()
 })
 
-test('a mouse that is bumped and a table that refreshes itself keep nobody logged in', async ({ page }) => {
+test('a mouse that is bumped and a table that refreshes itself do not extend a session', async ({ page }) => {
   await logIn(page)
   await page.waitForURL('/')
   await page.goto('/interfaces')
@@ -90,7 +90,7 @@ test('a mouse that is bumped and a table that refreshes itself keep nobody logge
   await expect(page).toHaveURL('/login')
 })
 
-test('two tabs agree: who stays in one stays in the other', async ({ page, context }) => {
+test('a person who stays logged in in one tab stays logged in in the other', async ({ page, context }) => {
   await logIn(page)
   await page.waitForURL('/')
   const other = await context.newPage()

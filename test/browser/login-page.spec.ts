@@ -13,7 +13,7 @@ test('the cursor stands in the first empty field', async ({ page }) => {
   await expect(username(page)).toBeFocused()
 })
 
-test('in a tab behind others the cursor waits until somebody looks', async ({ page }) => {
+test('in a background tab the cursor is set when the tab is shown', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
   })
@@ -96,9 +96,7 @@ test('a page left open overnight logs in', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('where cookies are kept a person reads nothing of them, and no trace is left of finding out', async ({
-  page,
-}) => {
+test('with cookies allowed no warning is shown, and the check leaves no cookie behind', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible()
   await expect(page.getByText('Your browser blocks cookies.')).toBeHidden()
@@ -157,7 +155,7 @@ test.describe('over plain HTTP', () => {
   })
 })
 
-test('on this very machine nobody is warned', async ({ page }) => {
+test('on localhost there is no warning', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByText('This connection is not encrypted.')).toHaveCount(0)
 })

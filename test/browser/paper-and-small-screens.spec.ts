@@ -29,7 +29,7 @@ for (const locale of ['en', 'de', 'sv']) {
     test.use({ locale })
 
     for (const width of [320, 390, 1280]) {
-      test(`no word leaves its place, ${width} pixels wide`, async ({ page }) => {
+      test(`no word overflows, ${width} pixels wide`, async ({ page }) => {
         await page.setViewportSize({ width, height: 800 })
         await page.goto('/login')
         await page.locator('#username').fill('admin')

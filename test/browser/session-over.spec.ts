@@ -63,7 +63,7 @@ test('a person who asks for a page after the session ended is offered the page t
   await expect(offer).toHaveCount(0)
 })
 
-test('nobody is offered the page that somebody else was on', async ({ page }) => {
+test('a person is not offered the page that another user was on', async ({ page }) => {
   await logIn(page)
   await page.waitForURL('/')
   await page.goto('/interfaces')
@@ -117,7 +117,7 @@ test('a password that is changed on the device ends the session, and the login p
   await expect(page).toHaveURL('/')
 })
 
-test('(12) a person whose browser got a second session cookie from another application is told so, and gets past it', async ({
+test('12.12 a person whose browser got a second session cookie from another application is told so, and gets past it', async ({
   page,
   context,
 }) => {

@@ -26,7 +26,10 @@ test('with both off, a person finds neither, not even in the source of the page'
   expect(await page.content()).not.toMatch(/7681|network\.local|Console|Network Browser/)
 })
 
-test('the console alone leaves out the network browser', async ({ page, device }) => {
+test('with the console on and the network browser off, only the console is there', async ({
+  page,
+  device,
+}) => {
   await device.setShortcuts({ networkBrowser: false })
   await logIn(page)
 
@@ -34,7 +37,10 @@ test('the console alone leaves out the network browser', async ({ page, device }
   expect(await page.content()).not.toMatch(/network\.local|Network Browser/)
 })
 
-test('the network browser alone leaves out the console', async ({ page, device }) => {
+test('with the network browser on and the console off, only the network browser is there', async ({
+  page,
+  device,
+}) => {
   await device.setShortcuts({ console: false })
   await logIn(page)
 
@@ -57,7 +63,7 @@ test('a shortcut that is switched off on the device is gone after the next login
   await expect(inTopBar(page, 'Console')).toHaveCount(0)
 })
 
-test('each shortcut opens a tab of its own, which cannot reach back', async ({ page, context }) => {
+test('each shortcut opens a tab of its own, which has no access to ours', async ({ page, context }) => {
   await context.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: 'elsewhere' }))
   await logIn(page)
 

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { logIn, logOut } from './log-in.ts'
 
-test('a person with two tabs logs out in one, and the other is closed to everybody too', async ({
+test('a person with two tabs logs out in one, and the other shows the login page too', async ({
   page,
   context,
 }) => {
@@ -17,7 +17,7 @@ test('a person with two tabs logs out in one, and the other is closed to everybo
   await expect(other.locator('body')).not.toContainText('e1')
 })
 
-test('a person with two tabs logs out where no tab hears of it, and clicks in the other', async ({
+test('a person logs out by a request that the other tab does not notice, and clicks in that tab', async ({
   page,
 }) => {
   await logIn(page)
@@ -31,7 +31,7 @@ test('a person with two tabs logs out where no tab hears of it, and clicks in th
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
 })
 
-test('a person with two tabs at the login page logs in in one, and the other comes along', async ({
+test('a person with two tabs at the login page logs in in one, and the other opens the overview', async ({
   page,
   context,
 }) => {

@@ -17,7 +17,7 @@ test.each([
   expect(exitCode).toBe(0)
 })
 
-describe('every figure that is looked at is one that the service gives', () => {
+describe('every metric that the dashboard or an alert uses exists', () => {
   const dashboard = z
     .object({
       panels: z.array(z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })) })),

@@ -5,7 +5,7 @@ import { openMetrics } from '../../src/metrics/metrics.ts'
 
 const operations = readFileSync('docs/operations.md', 'utf8')
 
-test('what operators are told of is an event that there is', () => {
+test('every event that the dashboard or an alert names exists', () => {
   const events = readFileSync('docs/events.md', 'utf8')
   const named = operations.match(/`(login|session|store|process|systemd|hook|probe|log)\.[a-z-]+`/g) ?? []
   expect(named.length).toBeGreaterThan(15)

@@ -29,7 +29,7 @@ function call(port: number, localAddress: string) {
   return caller
 }
 
-test('a cable that is cut for some lets the others through, tells nobody, and after mending only the new pass', async () => {
+test('a cable that is cut for some connections keeps the others, reports no error, and after mending passes only new ones', async () => {
   const echo = await startEcho()
   const cable = await layCable()
   cable.leadTo(echo.port)

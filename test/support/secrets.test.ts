@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { secretsIn } from './secrets.ts'
 
-test('a secret is found plain, in UTF-16 and in base64, whatever stands beside it', () => {
+test('a secret is found as plain text, as UTF-16 and in base64, whatever text surrounds it', () => {
   const secret = 'canary-password-1'
   const hidings = [
     secret,

@@ -10,10 +10,11 @@ test('ids are read from the beginning of a name, alone, in lists and in ranges',
   expect(idsOf('S2 S3 a new login has a new token')).toEqual(['S2', 'S3'])
   expect(idsOf('framing > F1 two lengths that differ')).toEqual(['F1'])
   expect(idsOf('D1-D3, D8: one call')).toEqual(['D1', 'D2', 'D3', 'D8'])
+  expect(idsOf('12.14 H3 without a list')).toEqual(['H3'])
   expect(idsOf('a name that mentions T1 in its middle')).toEqual([])
 })
 
-test('a requirement holds when something shows it and nothing speaks against it', () => {
+test('a requirement holds when a test shows it and none fails', () => {
   const passed = { file: 'a.test.ts', name: 'T1 one', result: 'passed' } as const
   const failed = { file: 'a.test.ts', name: 'T2 other', result: 'failed' } as const
   const measured = { ids: ['W1'], file: 'w.ts', ok: false, figures: '' }
@@ -38,7 +39,7 @@ test('measurements are chosen by parts of their names; all of them unless told',
 })
 
 test.each(['--help', '-h', '--report', 'B1', '', 'scripts'])(
-  'a word that nobody knows starts nothing, and is told in one line what there is: "%s"',
+  'an unknown word starts nothing, and one line lists the known ones: "%s"',
   async (word) => {
     const request = readRequest(['timing', word], await loadMeasurements())
     const sentence = request.kind === 'unknown' ? request.sentence : ''
@@ -53,7 +54,7 @@ test('every requirement has a test or a measurement', async () => {
   expect(Object.keys(requirements).filter((id) => !shown.has(id))).toEqual([])
 })
 
-test('no test or measurement claims a requirement that there is not', async () => {
+test('no test or measurement names a requirement that does not exist', async () => {
   const claimed = [...(await idsInTests()), ...(await loadMeasurements()).flatMap(({ ids }) => ids)]
   expect([...new Set(claimed)].filter((id) => requirements[id] === undefined)).toEqual([])
 })
@@ -68,4 +69,4 @@ async function idsInTests(): Promise<string[]> {
 }
 
 const isTest = /\.(test|spec|contract)\.ts$|^test\/hostile\//
-const quoted = /['"`]((?:[A-Z]\d{1,2}(?:-[A-Z]?\d{1,2})?[ ,:]*)+)(?=[ '"`])/g
+const quoted = /['"`]((?:(?:[A-Z]\d{1,2}(?:-[A-Z]?\d{1,2})?|\d\d\.\d{1,2})[ ,:]*)+)(?=[ '"`])/g

@@ -52,6 +52,8 @@ export const requirements: Readonly<Record<string, string>> = {
   B5: 'X-Forwarded-For counts from trusted proxies only, up to the first stranger',
   B6: 'a success in between gives an attacker no new attempts',
   B7: 'only so many logins are at the device at once',
+  B8: 'guesses lock out nobody who has logged in here before',
+  B9: 'nothing from outside costs more than its length',
   E1: 'an unknown user and a wrong password look alike',
   E2: 'they take alike long',
   E3: 'no other answer tells whether an account exists',

@@ -7,7 +7,7 @@ test('a quantile is a value of the sample', () => {
   expect([quantile(upTo(101), 0.5), quantile(upTo(100), 0.99), quantile([7], 0.99)]).toEqual([50, 99, 7])
 })
 
-test('a sample is like itself, and nothing like one that lies elsewhere', () => {
+test('a sample is like itself, and unlike a shifted one', () => {
   expect(sameDistribution(upTo(200), upTo(200))).toBe(1)
   expect(
     sameDistribution(

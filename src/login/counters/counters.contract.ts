@@ -132,7 +132,7 @@ export function describeCounters(name: string, make: () => UnderTest | Promise<U
       expect(await kindOfNext()).toBe('started')
     })
 
-    test('(3) slow rejections fill the longer window; from then on each one leads to a wait', async () => {
+    test('12.3 slow rejections fill the longer window; from then on each one leads to a wait', async () => {
       const slow = { ...limit, longCount: 5 }
       const attempt = attemptFrom(countFor('slow', { limit: slow }))
       for (let time = 0; time < 5; time++) {
@@ -149,7 +149,7 @@ export function describeCounters(name: string, make: () => UnderTest | Promise<U
       expect(await kindOfNext(attempt)).toBe('started')
     })
 
-    test('(2) an attempt takes a slot in each of its counts, or in none', async () => {
+    test('12.2 an attempt takes a slot in each of its counts, or in none', async () => {
       const wide = countFor('network', { limit: { ...limit, count: 4 } })
       await settle(3, 'rejected', attemptFrom('one', wide))
       expect(await kindOfNext(attemptFrom('one', wide))).toBe('throttled')
@@ -161,13 +161,13 @@ export function describeCounters(name: string, make: () => UnderTest | Promise<U
       ])
     })
 
-    test('(2) a count that stops is full for good, and makes nobody wait', async () => {
+    test('12.2 a count that stops is full for good, and makes nobody wait', async () => {
       const attempt = attemptFrom(countFor('browser', { whenFull: 'stop' }))
       await settle(3, 'rejected', attempt)
       expect(await kindOfNext(attempt)).toBe('crowded')
     })
 
-    test('(3) a name is counted one attempt after another, those under way too, and turns nothing away', async () => {
+    test('12.3 a name is counted one attempt after another, those under way too, and turns nothing away', async () => {
       const excesses: number[] = []
       const attempts: Started[] = []
       for (let from = 0; from < 6; from++) {

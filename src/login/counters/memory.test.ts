@@ -37,7 +37,7 @@ describe('B4 a full memory', () => {
     expect((await counters.start(seenOnce)).kind).toBe('started')
   })
 
-  test('(2) does not forget which browsers have used up their failures', async () => {
+  test('12.2 does not forget which browsers have used up their failures', async () => {
     const counters = memoryCounters(() => 1_000_000, 100)
     const browser = await rejectThree(counters, 'browser', 'stop')
     for (let other = 0; other < 500; other++) await counters.start(attemptFrom(`other ${other}`))

@@ -207,7 +207,7 @@ describe('a redis with a certificate that nobody we know has signed', () => {
     ['redis', () => startRedis({ tls: true })],
     ['sentinel', () => startSentinel({ tls: true })],
     ['cluster', () => startCluster({ tls: true })],
-  ] as const)('(8) nor where NODE_TLS_REJECT_UNAUTHORIZED=0 is set: %s', async (_, start) => {
+  ] as const)('12.8 nor where NODE_TLS_REJECT_UNAUTHORIZED=0 is set: %s', async (_, start) => {
     const redis = await start()
     const code = `
       import { openRedisStore } from '${import.meta.dir}/redis.ts'

@@ -125,7 +125,7 @@ test.each<[string, (path: string) => string]>([
   ['no database', (path) => write(path, 'no database at all, '.repeat(100))],
   ['a database of another application', foreignDatabase],
   ['a short file', (path) => write(path, 'SQLite format 3\0')],
-])('(12) a file that is %s is refused and left as it is, mode and all', (_, make) => {
+])('12.12 a file that is %s is refused and left as it is, mode and all', (_, make) => {
   const path = make(newPath())
   chmodSync(path, 0o644)
   const before = readFileSync(path)
@@ -135,7 +135,7 @@ test.each<[string, (path: string) => string]>([
   expect([`${path}-wal`, `${path}-shm`].some(existsSync)).toBe(false)
 })
 
-test('(12) a database is known to be ours although the process that made it was killed at once', async () => {
+test('12.12 a database is known to be ours although the process that made it was killed at once', async () => {
   const path = newPath()
   const code = `import { sqliteStore } from '${join(import.meta.dir, 'sqlite.ts')}'
     sqliteStore('${path}')

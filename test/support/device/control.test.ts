@@ -14,13 +14,13 @@ describe('the control door of the demo device', () => {
   afterAll(() => device.stop())
   const put = (what: string, body: unknown) => ask(device, `/demo/${what}`, { method: 'PUT', body })
 
-  test('is shut unless it was asked for', async () => {
+  test('is closed unless an option opens it', async () => {
     const closed = await startTestDevice()
     expect((await ask(closed, '/demo/journal')).status).toBe(404)
     await closed.stop()
   })
 
-  test('sets faults and takes them away', async () => {
+  test('sets and removes faults', async () => {
     const fault = { fault: { kind: 'status', status: 418 }, on: { resource: 'infix-services:web' } }
     expect((await put('faults', [fault])).status).toBe(204)
     expect((await ask(device, web)).status).toBe(418)
@@ -51,7 +51,7 @@ describe('the control door of the demo device', () => {
     expect(body).not.toContain(btoa('admin:geheim'))
   })
 
-  test('plays dead for a while and comes back by itself', async () => {
+  test('is dead for a while and comes back by itself', async () => {
     const lives = () =>
       ask(device, web).then(
         () => true,
@@ -63,7 +63,7 @@ describe('the control door of the demo device', () => {
     expect((await ask(device, web)).status).toBe(200)
   })
 
-  test('opens to no web page', async () => {
+  test('refuses requests of web pages', async () => {
     const hostile = [
       { origin: 'http://127.0.0.1:8080' },
       { 'sec-fetch-site': 'same-origin' },

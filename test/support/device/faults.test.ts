@@ -42,7 +42,7 @@ describe('a fault of the demo device', () => {
     expect(device.faults.list).toEqual([])
   })
 
-  test('is taken away by what setting it returned', async () => {
+  test('is removed by the function that setting it returned', async () => {
     const heal = device.faults.set({ kind: 'html' })
     heal()
     expect((await ask(device, web)).status).toBe(200)
@@ -155,7 +155,7 @@ describe('a fault of the demo device', () => {
     }
   })
 
-  test('huge: an answer of 2 GiB that nobody reads is not made', async () => {
+  test('huge: an answer of 2 GiB that is not read is not generated', async () => {
     device.faults.set({ kind: 'huge', bytes: 2 ** 31 })
     const before = process.memoryUsage.rss()
     const { heard } = await talk(device, request, (soFar) => soFar.length > 100_000)
