@@ -10,26 +10,23 @@ const spellings: readonly (readonly [string, string])[] = [
   ['as part of what looks like a stack', `x\n    at ${password} (/srv/${password}.ts:1:1)`],
 ]
 
-test.each(spellings)(
-  '12.10 a password %s is not in what is logged of a later failure',
-  (_, spelled) => {
-    const errors = [
-      new Error(spelled),
-      Object.assign(new TypeError('x', { cause: new Error(spelled) }), { password: spelled }),
-      Object.assign(new Error('x'), { name: spelled }),
-      new AggregateError([new Error(spelled)], spelled),
-      spelled,
-      { message: spelled },
-    ]
-    for (const error of errors) {
-      const logged = JSON.stringify(withoutWords(error))
-      for (const [, secret] of spellings) {
-        expect(logged).not.toContain(secret)
-        expect(logged).not.toContain(JSON.stringify(secret).slice(1, -1))
-      }
+test.each(spellings)('12.10 a password %s is not in what is logged of a later failure', (_, spelled) => {
+  const errors = [
+    new Error(spelled),
+    Object.assign(new TypeError('x', { cause: new Error(spelled) }), { password: spelled }),
+    Object.assign(new Error('x'), { name: spelled }),
+    new AggregateError([new Error(spelled)], spelled),
+    spelled,
+    { message: spelled },
+  ]
+  for (const error of errors) {
+    const logged = JSON.stringify(withoutWords(error))
+    for (const [, secret] of spellings) {
+      expect(logged).not.toContain(secret)
+      expect(logged).not.toContain(JSON.stringify(secret).slice(1, -1))
     }
-  },
-)
+  }
+})
 
 test('the kind of the failure and where it comes from are logged', () => {
   const { kind, at } = withoutWords(new RangeError('secret'))
