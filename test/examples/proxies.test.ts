@@ -178,6 +178,19 @@ describe('nginx in front of an application behind the same login', () => {
     expect(user.text).toBe('the console')
     expect(seen[0]?.get('x-remote-user')).toBe('admin')
     expect(seen[0]?.get('cookie') ?? '').not.toContain('session=')
+
+    // (15) What a browser says of the connection is not passed on.
+    const claims = {
+      ...{ connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABkAAQAAP__' },
+      ...{ 'x-forwarded-for': '203.0.113.66', 'x-forwarded-proto': 'gopher', forwarded: 'for=203.0.113.66' },
+    }
+    await browse(consolePort, '/', { headers: { cookie: cookieOf(login), ...claims } })
+    const [passed] = seen.slice(-1)
+    expect(passed?.get('upgrade')).toBeNull()
+    expect(passed?.get('connection') ?? '').not.toMatch(/upgrade|http2/i)
+    expect(passed?.get('x-forwarded-for')).toBe('127.0.0.7')
+    expect(passed?.get('x-forwarded-proto')).toBe('https')
+    expect(passed?.get('forwarded')).toBeNull()
     await application.stop(true)
   })
 })
