@@ -88,3 +88,18 @@ test('L1 L3 every record has its time in UTC, its level, its event, the request 
   expect(Buffer.byteLength(refused.username)).toBeLessThanOrEqual(256 + Buffer.byteLength('…'))
   await door.stop()
 })
+
+test.each([404, 403])(
+  '(22) what a limited account may not read (%i) costs no stack trace',
+  async (status) => {
+    await using here = await startService()
+    here.demo.faults.set({ kind: 'status', status }, { resource: 'infix-services:web' })
+    await here.logIn(status === 404 ? 'noread' : 'admin')
+    const failed = here.log.of('probe.failed')
+    expect(failed.length).toBeGreaterThan(0)
+    for (const fields of failed) {
+      expect(fields).not.toHaveProperty('error')
+      expect(fields).toMatchObject({ because: expect.any(String), reason: expect.any(String) })
+    }
+  },
+)

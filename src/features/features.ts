@@ -1,6 +1,6 @@
 import type { AlreadyRead, DeviceUser } from '../device/device.ts'
 import { DeviceError } from '../device/device-error.ts'
-import type { Log } from '../log.ts'
+import type { Log, LogFields } from '../log.ts'
 
 /** Optional features by name, fixed for the life of a session. */
 export type Features = Readonly<Record<string, boolean>>
@@ -40,10 +40,15 @@ const texts = new WeakMap<Features, string>()
 
 async function settle(probe: FeatureProbe, device: DeviceReader, log: Log): Promise<[string, boolean][]> {
   const found = await probe.read(device).catch((error: unknown): Features => {
-    log.warn('probe.failed', { features: probe.names, error })
+    log.warn('probe.failed', { features: probe.names, ...factsOf(error) })
     return {}
   })
   return probe.names.map((name) => [name, Object.hasOwn(found, name) && found[name] === true])
+}
+
+/** What an account may not read is no fault of the program: a stack trace would say nothing. */
+function factsOf(error: unknown): LogFields {
+  return error instanceof DeviceError ? { because: error.kind, reason: error.code } : { error }
 }
 
 /**
