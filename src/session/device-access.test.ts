@@ -15,7 +15,7 @@ function slowDevice(answer: () => Promise<unknown>) {
     return answer()
   })
   const device: Device = {
-    verify: () => Promise.reject(new TypeError('nobody signs in here')),
+    verify: () => Promise.reject(new TypeError('there are no logins in this test')),
     as: () => user,
     close() {},
   }

@@ -59,7 +59,7 @@ export function describeSessionStore(name: string, open: () => Promise<StoreUnde
       }
     })
 
-    test('an expired record is gone for whoever asks', async () => {
+    test('an expired record is gone for every question', async () => {
       const { key, owner } = await keep({ expiresAt: clock.now + minute })
       const count = await store.count()
       clock.now += 2 * minute
@@ -178,7 +178,7 @@ export function describeSessionStore(name: string, open: () => Promise<StoreUnde
       expect(new Set(evicted.flat()).size).toBe(20)
     })
 
-    test('a full store takes nobody in and puts nobody out', async () => {
+    test('a full store takes no new record and ends none', async () => {
       const { owner, key } = await keep()
       const total = await store.count()
       const newcomer = newRecord({ owner })

@@ -27,7 +27,7 @@ export interface SessionStore {
   ping(): Promise<void>
   /** Calls back whenever the store may be another one than before: after a lost connection, a restart, a fail-over. */
   onReconnect?(listener: () => void): void
-  /** Calls back for each record that is forgotten because its time was over: once, whoever shares the store. */
+  /** Calls back for each record that is forgotten because its time was over: once, in one of the instances. */
   onExpired(listener: (record: ExpiredRecord) => void): void
   /** Stops timers and closes connections. */
   close(): Promise<void>
@@ -35,7 +35,7 @@ export interface SessionStore {
 
 /** A session as a store keeps it. Times are milliseconds since 1970. */
 export interface SessionRecord extends RecordTimes {
-  /** SHA-256 of the token: enough to find the record, not enough to be the user. */
+  /** A hash of the token and the device: enough to find the record, not enough to use the session. */
   readonly key: string
   /** A keyed hash of the user name, for listing. */
   readonly owner: string
@@ -51,14 +51,14 @@ export interface SessionRecord extends RecordTimes {
   readonly sealedPassword: Uint8Array
 }
 
-/** What can be said of a record that nobody came back for: who the user was is under the seal. */
+/** What is known of an expired record. The user's name is under the seal. */
 export type ExpiredRecord = Pick<SessionRecord, 'key' | 'id' | 'address'>
 
 export interface RecordTimes {
   readonly lastSeenAt: number
   /** This session's own idle limit. */
   readonly idleMs: number
-  /** After this the record is gone, whoever asks. */
+  /** After this the record is treated as gone. */
   readonly expiresAt: number
 }
 
@@ -90,7 +90,7 @@ export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }
 
-/** The store cannot be used as it is set up. The message is one sentence for whoever set it up. */
+/** The store cannot be used as it is set up. The message is one sentence for the operator. */
 export class StoreMisconfigured extends Error {
   override name = 'StoreMisconfigured'
 }

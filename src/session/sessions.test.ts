@@ -37,7 +37,7 @@ test('S5 a session unused for the idle limit is over, and the log says so once',
   ])
 })
 
-test('L3 a session that nobody comes back to is told of when the store forgets it, by what is known of it', async () => {
+test('L3 a session that expires unused is logged when the store forgets it', async () => {
   const clock = { now: Date.now() }
   const store = memoryStore({ now: () => clock.now, sweepEveryMs: 1 })
   const under = startSessions({ store, clock })
@@ -48,7 +48,7 @@ test('L3 a session that nobody comes back to is told of when the store forgets i
   expect(under.log.of('session.ended')).toEqual([{ because: 'expired', session: id, address: '192.0.2.1' }])
 })
 
-test('L3 what was told of as expired, or ended while the store was down, is not told of again', async () => {
+test('L3 a session whose end was logged is not logged again when the store forgets it', async () => {
   const clock = { now: Date.now() }
   const inner = memoryStore({ now: () => clock.now, sweepEveryMs: 1 })
   const down = () => Promise.reject(new StoreUnavailable('the store is down'))
@@ -151,7 +151,7 @@ test('S5 S6 limits that were lowered hold for the sessions there are', async () 
   }
 })
 
-test('S8 the eleventh session of a user ends the oldest, and nobody else’s', async () => {
+test('S8 the eleventh session of a user ends the oldest, and no session of another user', async () => {
   const under = startSessions()
   const stranger = await under.open('guest')
   const tokens: string[] = []
@@ -203,7 +203,7 @@ test('R1 a login whose answer was lost leaves no session behind', async () => {
   await until(async () => (await store.count()) === 0, 'the session was deleted')
 })
 
-test('a touch that the store does not hear of fails nobody’s request', async () => {
+test('a touch that the store does not receive does not fail the request', async () => {
   const clock = { now: Date.now() }
   const store = faultyStore(() => clock.now)
   const under = startSessions({ store, clock })

@@ -42,7 +42,8 @@ export class TorturedClient {
     for (const url of this.urls) if (!(await this.#isKnown(url, visitor))) return
     if (Math.random() < 0.1) return this.#idleOut(visitor)
     this.live.push(visitor)
-    if (this.live.length > MAX_KEPT) await this.#logOut(this.live.shift() ?? visitor)
+    const oldest = this.live.length > MAX_KEPT ? this.live.shift() : undefined
+    if (oldest && (await this.#isKnown(this.#anyUrl(), oldest))) await this.#logOut(oldest)
   }
 
   /** False when the session is gone, which only a fault excuses. */

@@ -195,7 +195,7 @@ describe('a redis that lets us do little', () => {
   })
 })
 
-describe('a redis with a certificate that nobody we know has signed', () => {
+describe('a redis with a certificate of an unknown authority', () => {
   test('gets no session', async () => {
     const redis = await startRedis({ tls: true })
     const store = await open(redis.url.replace(/[?]ca=.*/, ''))

@@ -58,7 +58,7 @@ test('who still waits when the store is closed is turned away', async () => {
   other.close()
 })
 
-test('R4 nobody waits inside SQLite, where everybody would wait along', () => {
+test('R4 SQLite does not wait for a lock, which would block the process', () => {
   using file = openSqliteFile(newPath())
   expect(file.query('PRAGMA busy_timeout').values()).toEqual([[0]])
 })
