@@ -8,7 +8,8 @@ export interface Contestants {
   readonly device: URL
   readonly executable: string
   portico(flags?: readonly string[], start?: Partial<Start>): Promise<Server>
-  bare(): Promise<Server>
+  /** The web UI of Infix, when INFIX_WEBUI_URL says where one answers. */
+  infix(): Server | undefined
   peer(name: PeerName, env?: Readonly<Record<string, string>>): Promise<Server>
 }
 
@@ -43,12 +44,10 @@ export async function prepareContestants(
     device,
     executable,
     portico,
-    bare: () =>
-      startServer({
-        name: 'bare Bun.serve',
-        command: [process.execPath, join(here, 'contestants/bare.js')],
-        env: views,
-      }),
+    infix() {
+      const { INFIX_WEBUI_URL: url } = process.env
+      return url ? { name: 'Infix', url: new URL(url), pid: 0, stop: async () => {} } : undefined
+    },
     peer: (name, env = {}) => startServer({ name, command: peerCommand(name), env: { ...views, ...env } }),
   }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { isPinned } from '../measure/cores.ts'
@@ -14,7 +14,8 @@ export function writeResults(
   run: { pace: Pace; node: string },
 ): void {
   const plots = reports.flatMap((report) => report.plots)
-  mkdirSync(join(folder, 'plots'), { recursive: true })
+  rmSync(join(folder, 'plots'), { recursive: true, force: true })
+  mkdirSync(join(folder, 'plots'))
   const images = plots.map((plot) => {
     const file = `plots/${plot.title
       .toLowerCase()

@@ -9,16 +9,14 @@ import { thousands, withSpread } from '../report/words.ts'
 import type { Finding, Pace, Report, Row } from '../row.ts'
 
 const CONNECTIONS = 32
-const aims = { 'bare Bun.serve': 0.75, Express: 3, Fastify: 2, 'Hono on Node': 2 } as const
+const aims = { Infix: 1.2, Express: 3, Fastify: 2, 'Hono on Node': 2 } as const
 
 export const loginPage: Row = {
   name: 'login-page',
   async measure(contestants, pace) {
-    const servers = [
-      await contestants.portico(),
-      await contestants.bare(),
-      ...(await startPeers(contestants)),
-    ]
+    const servers = [await contestants.portico(), ...(await startPeers(contestants))]
+    const infix = contestants.infix()
+    if (infix) servers.push(infix)
     return await compare('GET /login', servers, { path: '/login', pace })
   },
 }

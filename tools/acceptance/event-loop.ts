@@ -5,7 +5,7 @@ import { startService } from '../measure/running-service.ts'
 export const ids = ['R13']
 export const requirement = 'the event loop stays free under 64 parallel logins'
 
-const AT_MOST_MS = 20
+const MAX_MS = 20
 const METRICS = '127.0.0.1:9187'
 
 export async function measure(): Promise<{ ok: boolean; figures: string }> {
@@ -19,8 +19,8 @@ export async function measure(): Promise<{ ok: boolean; figures: string }> {
   await service.stop()
   await device.stop()
   return {
-    ok: busy < AT_MOST_MS,
-    figures: `event loop lag p99: ${idle.toFixed(1)} ms idle, ${busy.toFixed(1)} ms under 640 logins, 64 at a time (under ${AT_MOST_MS})`,
+    ok: busy < MAX_MS,
+    figures: `event loop lag p99: ${idle.toFixed(1)} ms idle, ${busy.toFixed(1)} ms under 640 logins, 64 at a time (under ${MAX_MS})`,
   }
 }
 

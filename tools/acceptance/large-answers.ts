@@ -5,7 +5,7 @@ import { startService } from '../measure/running-service.ts'
 export const ids = ['D5']
 export const requirement = 'an endless answer of the device costs a bounded memory'
 
-const AT_MOST_MIB = 16
+const MAX_MIB = 16
 
 export async function measure(): Promise<{ ok: boolean; figures: string }> {
   const device = await startTestDevice()
@@ -23,7 +23,7 @@ export async function measure(): Promise<{ ok: boolean; figures: string }> {
     const { status, ms } = await logInAt(service.url, {})
     clearInterval(watching)
     const grown = peak - before
-    ok &&= grown <= AT_MOST_MIB && status === 200
+    ok &&= grown <= MAX_MIB && status === 200
     figures.push(
       `2 GiB by ${framing}: status ${status} after ${ms.toFixed(0)} ms, RSS +${grown.toFixed(1)} MiB at its peak`,
     )
@@ -31,7 +31,7 @@ export async function measure(): Promise<{ ok: boolean; figures: string }> {
   }
   await service.stop()
   await device.stop()
-  return { ok, figures: `${figures.join('; ')} (at most ${AT_MOST_MIB})` }
+  return { ok, figures: `${figures.join('; ')} (at most ${MAX_MIB})` }
 }
 
 if (import.meta.main) console.log(await measure())

@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const ids = ['B4']
 export const requirement = '100 000 names from 100 000 addresses cost a bounded memory and lock nobody out'
 
-const AT_MOST_MIB = 32
+const MAX_MIB = 32
 
 const report = z.object({ before: z.number(), after: z.number(), fresh: z.string() })
 
@@ -15,10 +15,10 @@ export async function measure(): Promise<{ ok: boolean; figures: string }> {
   const { before, after, fresh } = report.parse(await new Response(program.stdout).json())
   const grown = after - before
   const figures = [
-    `${before.toFixed(0)} -> ${after.toFixed(0)} MiB, ${grown.toFixed(1)} more (at most ${AT_MOST_MIB})`,
+    `${before.toFixed(0)} -> ${after.toFixed(0)} MiB, ${grown.toFixed(1)} more (at most ${MAX_MIB})`,
     `a fresh address is ${fresh}`,
   ]
-  return { ok: grown <= AT_MOST_MIB && fresh === 'admitted', figures: figures.join('; ') }
+  return { ok: grown <= MAX_MIB && fresh === 'admitted', figures: figures.join('; ') }
 }
 
 if (import.meta.main) console.log(await measure())

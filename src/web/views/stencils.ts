@@ -1,4 +1,4 @@
-const MOST_KEPT = 200
+const MAX_KEPT = 200
 
 /** The hole's mark while the stencil is drawn: of those that are no characters, so no text has one, a vendor's banner neither. */
 const FIRST_MARK = 0xfdd0
@@ -23,7 +23,7 @@ export class Stencils {
 
   #keep(kind: string, stencil: Stencil): void {
     const [oldest] = this.#kept.keys()
-    if (this.#kept.size >= MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest)
+    if (this.#kept.size >= MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest)
     this.#kept.set(kind, stencil)
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { judge } from './known-holes.ts'
+import { judge } from './vulnerabilities.ts'
 
 const auditOf = (vulnerabilities: object) => judge(JSON.stringify({ metadata: { vulnerabilities } }))
 
