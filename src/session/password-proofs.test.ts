@@ -137,3 +137,16 @@ test('R8 12.6 a session that began by a clock ahead of ours proves nothing', asy
   await here.calls[0]?.answer(silent)
   expect(await confirmation).toBe('unknown')
 })
+
+test('(6) a hundred confirmations at once are one call, and take no place from the reads of a page', async () => {
+  const here = await startAccess()
+  here.under.clock.now += minutes(1)
+  const confirmations = Array.from({ length: 100 }, () => here.access.confirmPassword(here.session))
+  const page = openPage(here)
+  await Bun.sleep(0)
+  expect(here.asked()).toEqual(['verify'])
+  await here.calls[0]?.answer('body')
+  expect(new Set(await Promise.all(confirmations))).toEqual(new Set(['accepted']))
+  for (const call of here.calls) await call.answer('body')
+  expect((await page).map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'))
+})

@@ -40,6 +40,7 @@ export class PasswordProof {
   #askedInVainAt = Number.NEGATIVE_INFINITY
   /** Settles when a call is answered that tells whether the password is accepted. Never rejects. */
   #awaited: Promise<void> | undefined
+  #refresh: Promise<void> | undefined
   #waiting = 0
 
   /** A session starts with an accepted password. Start times from a clock ahead of ours prove nothing. */
@@ -81,16 +82,21 @@ export class PasswordProof {
     return body
   }
 
-  /** Makes the call only if the password is not fresh, and not soon after one in vain. */
-  async refresh(call: () => Promise<unknown>): Promise<void> {
-    await this.send(async () => {
-      if (this.isFresh || this.#now() - this.#askedInVainAt < ASK_AGAIN_MS) return
-      try {
-        await call()
-      } finally {
-        if (!this.isFresh) this.#askedInVainAt = this.#now()
-      }
+  /** Makes the call, one for all who ask, only if the password is not fresh, and not soon after one in vain. */
+  refresh(call: () => Promise<unknown>): Promise<void> {
+    this.#refresh ??= this.send(() => this.#callIfNeeded(call)).finally(() => {
+      this.#refresh = undefined
     })
+    return this.#refresh
+  }
+
+  async #callIfNeeded(call: () => Promise<unknown>): Promise<void> {
+    if (this.isFresh || this.#now() - this.#askedInVainAt < ASK_AGAIN_MS) return
+    try {
+      await call()
+    } finally {
+      if (!this.isFresh) this.#askedInVainAt = this.#now()
+    }
   }
 
   #othersAwait(call: Promise<unknown>): void {

@@ -54,6 +54,7 @@ function reasonOf(cause: unknown): string {
 }
 
 const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'it cannot be made there',
   EISDIR: 'it is a folder',
   ENOTDIR: 'its folder is a file',
   EACCES: 'this user may not write it',
