@@ -20,6 +20,8 @@ export class Unquoting {
   readonly #width: number
   #parts: string[] = []
   #at = 0
+  /** What is left of a tab that reaches beyond the column. */
+  #indentation = ''
   #nextBreak: number
   #nextEscape: number
   hasOddEscape = false
@@ -56,32 +58,35 @@ export class Unquoting {
       const escaped = raw.charAt(this.#nextEscape + 1)
       const meaning = escapes.get(escaped)
       if (meaning === undefined) this.hasOddEscape = true
-      this.#parts.push(raw.slice(this.#at, this.#nextEscape), meaning ?? `\\${escaped}`)
+      this.#parts.push(this.#indentation, raw.slice(this.#at, this.#nextEscape), meaning ?? `\\${escaped}`)
+      this.#indentation = ''
       this.#at = this.#nextEscape + 2
       this.#nextEscape = this.#find('\\')
       return true
     }
     if (this.#nextBreak < raw.length) {
-      this.#parts.push(raw.slice(this.#at, endOfWords(raw, this.#at, this.#nextBreak)), '\n')
+      const line = raw.slice(this.#at, endOfWords(raw, this.#at, this.#nextBreak))
+      this.#parts.push(line === '' ? '' : this.#indentation + line, '\n')
       this.#at = this.#nextBreak + 1
       this.#skipIndentation()
       this.#nextBreak = this.#find('\n')
       return true
     }
-    this.#parts.push(raw.slice(this.#at))
+    this.#parts.push(this.#indentation, raw.slice(this.#at))
     return false
   }
 
   /** A tab counts as eight blanks; what of it lies beyond the column stays, as blanks. */
   #skipIndentation() {
     let column = 0
+    this.#indentation = ''
     while (column < this.#width) {
       const code = this.#raw.charCodeAt(this.#at)
       if (code !== space && code !== tab) return
       column += code === tab ? 8 : 1
       this.#at += 1
     }
-    if (column > this.#width) this.#parts.push(' '.repeat(column - this.#width))
+    if (column > this.#width) this.#indentation = ' '.repeat(column - this.#width)
   }
 
   #find(what: string): number {
