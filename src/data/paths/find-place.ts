@@ -91,14 +91,12 @@ function nodeBelow(parent: DataParent, { module, name }: Step, model: Model): Sc
 /** Everything but data below a node, what stands inside of its choices included. */
 function nodesThatAreNoData(parent: DataParent): readonly SchemaNode[] {
   const data = new Set(dataNodes(parent))
-  const found: SchemaNode[] = []
-  const open = [...(isModel(parent) ? parent.roots : parent.children)]
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (data.has(node)) continue
-    found.push(node)
-    if (node.kind === 'choice' || node.kind === 'case') open.push(...node.children)
+  const inside = (node: SchemaNode): readonly SchemaNode[] => {
+    if (data.has(node)) return []
+    const isTransparent = node.kind === 'choice' || node.kind === 'case'
+    return isTransparent ? [node, ...node.children.flatMap(inside)] : [node]
   }
-  return found
+  return (isModel(parent) ? parent.roots : parent.children).flatMap(inside)
 }
 
 function readKeys(

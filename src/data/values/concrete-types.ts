@@ -42,7 +42,7 @@ function typesIn(type: Type): readonly Type[] {
   for (let next = open.pop(); next && found.size < MAX_TYPES; next = open.pop()) {
     if (found.has(next)) continue
     found.add(next)
-    if (next.base === 'union') open.push(...next.types.toReversed())
+    if (next.base === 'union') for (const member of next.types.toReversed()) open.push(member)
     if (next.base === 'leafref') open.push(next.type ?? anyText)
   }
   return [...found]
