@@ -3,22 +3,22 @@ import { connect } from 'node:net'
 import { steadyClock } from '../src/session/clock.ts'
 import type { SessionStore } from '../src/session/session-store.ts'
 import { memoryStore } from '../src/session/stores/memory.ts'
-import { type OpenDoor, openDoor } from './support/open-door.ts'
+import { type ListeningService, startListening } from './support/listening-service.ts'
 import { startService } from './support/service.ts'
 import { until } from './support/until.ts'
 
 let store: SessionStore
-let door: OpenDoor
+let server: ListeningService
 beforeEach(async () => {
   store = memoryStore({ now: steadyClock() })
-  door = await openDoor([], { store })
+  server = await startListening([], { store })
 })
-afterEach(() => door.stop())
+afterEach(() => server.stop())
 
 /** Logs in as a browser that can be closed at any time. */
 function logInAndLeave(): { leave: () => void; gone: Promise<unknown> } {
   const browser = new AbortController()
-  const gone = fetch(`http://${door.host}/login`, {
+  const gone = fetch(`http://${server.host}/login`, {
     method: 'POST',
     redirect: 'manual',
     signal: browser.signal,
@@ -29,15 +29,15 @@ function logInAndLeave(): { leave: () => void; gone: Promise<unknown> } {
 
 test('S13 a browser that is closed while the device is asked leaves no session behind', async () => {
   for (const resource of ['ietf-yang-library:yang-library', 'infix-services:web']) {
-    const release = door.device.faults.set({ kind: 'slow', ms: 100 }, { resource })
+    const release = server.device.faults.set({ kind: 'slow', ms: 100 }, { resource })
     const { leave, gone } = logInAndLeave()
-    await until(() => door.device.journal.find({ resource }).length > 0, 'the device is asked')
+    await until(() => server.device.journal.find({ resource }).length > 0, 'the device is asked')
     leave()
     await gone
-    await door.until('login.left')
-    expect([await store.count(), door.events().includes('login.succeeded')]).toEqual([0, false])
+    await server.until('login.left')
+    expect([await store.count(), server.events().includes('login.succeeded')]).toEqual([0, false])
     release()
-    door.forget()
+    server.forget()
   }
 })
 
@@ -57,12 +57,12 @@ test('S13 a browser that is closed while the hook runs leaves no session behind'
 })
 
 test('S13 a client that closes its half of the connection has left: no answer, and no session', async () => {
-  door.device.faults.set({ kind: 'slow', ms: 100 }, { resource: 'infix-services:web' })
+  server.device.faults.set({ kind: 'slow', ms: 100 }, { resource: 'infix-services:web' })
   const form = 'username=admin&password=admin'
-  const head = ['POST /login HTTP/1.1', `Host: ${door.host}`, `Content-Length: ${form.length}`]
+  const head = ['POST /login HTTP/1.1', `Host: ${server.host}`, `Content-Length: ${form.length}`]
   const type = 'Content-Type: application/x-www-form-urlencoded'
   let heard = ''
-  const socket = connect({ port: door.port, host: '127.0.0.1', allowHalfOpen: true })
+  const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true })
   socket.on('data', (bytes) => {
     heard += bytes
   })
@@ -70,8 +70,8 @@ test('S13 a client that closes its half of the connection has left: no answer, a
   // The runtime hangs up on whoever has said that nothing more will come, unless the answer is there by then.
   socket.end([...head, type, '', form].join('\r\n'))
   await closed
-  await door.until('login.left')
-  expect([heard, await store.count(), door.events().includes('login.succeeded')]).toEqual(['', 0, false])
+  await server.until('login.left')
+  expect([heard, await store.count(), server.events().includes('login.succeeded')]).toEqual(['', 0, false])
 })
 
 test('S13 a browser that is closed while it waits for its turn costs no device call', async () => {

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import manifest from '../package.json' with { type: 'json' }
-import { type OpenDoor, openDoor } from './support/open-door.ts'
+import { type ListeningService, startListening } from './support/listening-service.ts'
 
-let door: OpenDoor
+let server: ListeningService
 beforeAll(async () => {
-  door = await openDoor()
+  server = await startListening()
 })
-afterAll(() => door.stop())
+afterAll(() => server.stop())
 
 test('a user finds the version, the runtime and the third-party software', async () => {
-  const page = await (await door.visit('/about', await door.logIn())).text()
+  const page = await (await server.visit('/about', await server.logIn())).text()
   expect(page).toContain(manifest.version)
   expect(page).toContain(`Bun ${Bun.version}`)
   for (const name of Object.keys(manifest.dependencies)) expect(page).toContain(name)
 })
 
 test('a visitor without a session does not', async () => {
-  const answer = await door.fetch('/about')
+  const answer = await server.fetch('/about')
   expect(answer.status).toBe(303)
   expect(answer.headers.get('location')).toBe('/login')
 })

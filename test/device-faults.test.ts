@@ -3,32 +3,32 @@ import { blackHole } from './support/black-hole.ts'
 import { shownError } from './support/browser.ts'
 import { selfSigned } from './support/certificates.ts'
 import type { Fault } from './support/device/faults.ts'
-import { type OpenDoor, openDoor } from './support/open-door.ts'
+import { type ListeningService, startListening } from './support/listening-service.ts'
 import { reply, type Talk, wireDevice, YANG_JSON } from './support/wire-device.ts'
 
 /** One that gives a device the time it needs, and one that waits for it just long enough to call it slow. */
-let patient: OpenDoor
-let impatient: OpenDoor
-const doors = () => [patient, impatient]
+let patient: ListeningService
+let impatient: ListeningService
+const servers = () => [patient, impatient]
 
 beforeAll(async () => {
-  patient = await openDoor()
-  impatient = await openDoor(['--device-timeout', '300ms', '--login-deadline', '600ms'])
+  patient = await startListening()
+  impatient = await startListening(['--device-timeout', '300ms', '--login-deadline', '600ms'])
 })
 afterEach(() => {
-  for (const door of doors()) {
-    door.device.faults.clear()
-    door.forget()
+  for (const server of servers()) {
+    server.device.faults.clear()
+    server.forget()
   }
 })
-afterAll(() => Promise.all(doors().map((door) => door.stop())))
+afterAll(() => Promise.all(servers().map((server) => server.stop())))
 
 /** The one that misbehaves so: the patient one, unless what is to be seen is that it does not wait for ever. */
-function doorWith(fault: Fault, resource: string): OpenDoor {
+function serverWith(fault: Fault, resource: string): ListeningService {
   const neverEnds = ['hang', 'slow-head', 'drip', 'slow'].includes(fault.kind)
-  const door = neverEnds ? impatient : patient
-  door.device.faults.set(fault, { resource })
-  return door
+  const server = neverEnds ? impatient : patient
+  server.device.faults.set(fault, { resource })
+  return server
 }
 
 const UNREACHABLE = 'Unable to reach the device. Please try again later.'
@@ -66,15 +66,15 @@ describe('the read that verifies the password', () => {
   test.each(faults)(
     'D1 D2 D3 D4 D8 %j: unreachable after one call, and no session',
     async (fault, reason) => {
-      const door = doorWith(fault, LIBRARY)
-      const answer = await door.post('/login', login)
+      const server = serverWith(fault, LIBRARY)
+      const answer = await server.post('/login', login)
       const page = await answer.text()
       expect(answer.status).toBe(200)
       expect(page).toContain(UNREACHABLE)
       expect(page).not.toMatch(/secret-of-the-device|evil\.example|Welcome aboard|Loading/)
       expect(answer.headers.getSetCookie()).toEqual([])
-      expect(door.device.journal.entries).toHaveLength(1)
-      expect(door.lines.join('')).toContain(`"reason":"${reason}"`)
+      expect(server.device.journal.entries).toHaveLength(1)
+      expect(server.lines.join('')).toContain(`"reason":"${reason}"`)
     },
   )
 
@@ -82,10 +82,10 @@ describe('the read that verifies the password', () => {
     [401, 1],
     [403, 2],
   ])('D1 status %i, for a stranger too: the password is wrong after %i calls', async (status, calls) => {
-    const door = doorWith({ kind: 'status', status }, LIBRARY)
-    const page = await (await door.post('/login', login)).text()
+    const server = serverWith({ kind: 'status', status }, LIBRARY)
+    const page = await (await server.post('/login', login)).text()
     expect(page).toContain('Invalid username or password.')
-    expect(door.device.journal.entries).toHaveLength(calls)
+    expect(server.device.journal.entries).toHaveLength(calls)
   })
 
   test('D1 a device that is gone cannot be reached, and serves the next login when it is back', async () => {
@@ -96,9 +96,9 @@ describe('the read that verifies the password', () => {
   })
 
   test('D8 an answer that is no JSON still speaks for the password', async () => {
-    const door = doorWith({ kind: 'bad-json' }, LIBRARY)
-    expect((await door.post('/login', login)).status).toBe(303)
-    expect(door.device.journal.entries).toHaveLength(2)
+    const server = serverWith({ kind: 'bad-json' }, LIBRARY)
+    expect((await server.post('/login', login)).status).toBe(303)
+    expect(server.device.journal.entries).toHaveLength(2)
   })
 })
 
@@ -112,11 +112,11 @@ describe('the read of the services', () => {
     { kind: 'status', status: 403 } as const,
     { kind: 'status', status: 404 } as const,
   ])('D4 D6 D8 S11 %j: both shortcuts are off after one call, and login proceeds', async (fault) => {
-    const door = doorWith(fault, SERVICES)
-    const visitor = await door.logIn()
-    const session = await (await door.visit('/session', visitor)).json()
+    const server = serverWith(fault, SERVICES)
+    const visitor = await server.logIn()
+    const session = await (await server.visit('/session', visitor)).json()
     expect(session).toMatchObject({ features: { console: false, 'the service': false } })
-    expect(door.device.journal.count({ resource: SERVICES })).toBe(1)
+    expect(server.device.journal.count({ resource: SERVICES })).toBe(1)
   })
 })
 
@@ -134,17 +134,17 @@ describe('the reads of the pages', () => {
   test.each([...facts, ...others])(
     'D4 D5 D7 D8 %s, whose %s has %j: says so in its place',
     async (path, resource, fault, reason, problem) => {
-      const door = doorWith(fault, resource)
-      const visitor = await door.logIn()
-      door.forget()
-      const answer = await door.visit(path, visitor, { 'HX-Request': 'true' })
+      const server = serverWith(fault, resource)
+      const visitor = await server.logIn()
+      server.forget()
+      const answer = await server.visit(path, visitor, { 'HX-Request': 'true' })
       const content = await answer.text()
       expect(answer.status).toBe(problem === 'slow' ? 504 : 502)
       expect(content).toContain(`data-problem="${problem}"`)
       expect(content).not.toMatch(/secret-of-the-device|evil\.example|Welcome aboard|node:|\.ts:/)
-      expect(door.lines.join('')).toContain(`"reason":"${reason}"`)
-      expect(door.device.journal.count({ resource })).toBe(1)
-      expect((await door.visit('/', visitor)).status).toBe(200)
+      expect(server.lines.join('')).toContain(`"reason":"${reason}"`)
+      expect(server.device.journal.count({ resource })).toBe(1)
+      expect((await server.visit('/', visitor)).status).toBe(200)
     },
   )
 })
@@ -163,16 +163,16 @@ describe('headers and error texts of the device', () => {
   }
 
   test('D7 no header of the device reaches the browser', async () => {
-    const door = patient
-    door.device.faults.set({ kind: 'headers', headers })
-    const answer = await door.post('/login', login)
+    const server = patient
+    server.device.faults.set({ kind: 'headers', headers })
+    const answer = await server.post('/login', login)
     expect(answer.headers.getSetCookie().join()).not.toContain('evil')
-    const visitor = await door.logIn()
+    const visitor = await server.logIn()
     const answers = [
       answer,
-      await door.visit('/interfaces/table', visitor),
-      await door.visit('/overview/facts', visitor, { 'HX-Request': 'true' }),
-      await door.post('/login', { username: 'admin', password: 'wrong' }),
+      await server.visit('/interfaces/table', visitor),
+      await server.visit('/overview/facts', visitor, { 'HX-Request': 'true' }),
+      await server.post('/login', { username: 'admin', password: 'wrong' }),
     ]
     for (const { headers } of answers) {
       expect(JSON.stringify([...headers])).not.toMatch(
@@ -183,9 +183,9 @@ describe('headers and error texts of the device', () => {
 
   test('L2 its error texts cannot add a line to the log', async () => {
     const message = '\r\n{"event":"login.succeeded"}\u001b[2J\u202e\u2028'
-    const door = doorWith({ kind: 'status', status: 500, message }, LIBRARY)
-    await door.post('/login', login)
-    for (const line of door.lines) {
+    const server = serverWith({ kind: 'status', status: 500, message }, LIBRARY)
+    await server.post('/login', login)
+    for (const line of server.lines) {
       expect(line.trimEnd()).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
       expect(JSON.parse(line).event).not.toBe('login.succeeded')
     }
@@ -194,7 +194,11 @@ describe('headers and error texts of the device', () => {
 
 test('D4 a device that takes no handshake is unreachable', async () => {
   const mute = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
-  const open = await openDoor(['--device-timeout', '300ms'], {}, `https://127.0.0.1:${mute.port}/restconf`)
+  const open = await startListening(
+    ['--device-timeout', '300ms'],
+    {},
+    `https://127.0.0.1:${mute.port}/restconf`,
+  )
   expect(await (await open.post('/login', login)).text()).toContain(UNREACHABLE)
   expect(open.lines.join('')).toContain('"reason":"timeout"')
   await open.stop()
@@ -205,7 +209,7 @@ test('D4 D8 a device that swallows every packet is unreachable, by http and by h
   const hole = await blackHole()
   for (const scheme of ['http', 'https']) {
     const restconf = `${scheme}://127.0.0.1:${hole.port}/restconf`
-    const open = await openDoor(['--device-timeout', '300ms'], {}, restconf)
+    const open = await startListening(['--device-timeout', '300ms'], {}, restconf)
     expect(await (await open.post('/login', login)).text()).toContain(UNREACHABLE)
     expect(open.lines.join('')).toContain('"reason":"timeout"')
     await open.stop()
@@ -219,23 +223,25 @@ const library: Talk = (socket, request) =>
 
 test('T17 L3 a device with a self-signed certificate is never sent a password, and the log names TLS', async () => {
   const device = await wireDevice(library, self())
-  const door = await openDoor([], {}, device.root.href)
-  const answer = await door.post('/login', { username: 'admin', password: 'admin' })
+  const server = await startListening([], {}, device.root.href)
+  const answer = await server.post('/login', { username: 'admin', password: 'admin' })
   expect(answer.status).toBe(200)
   expect(answer.headers.getSetCookie()).toEqual([])
   expect(shownError(await answer.text())).toBe('Unable to reach the device. Please try again later.')
   expect(device.requests).toEqual([])
-  const refused = door.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'login.refused')
+  const refused = server.lines
+    .map((line) => JSON.parse(line))
+    .filter(({ event }) => event === 'login.refused')
   expect(refused).toMatchObject([{ because: 'device-unreachable', reason: 'tls-untrusted' }])
-  await door.stop()
+  await server.stop()
   device.close()
 })
 
 test('T17 with --insecure-tls it is sent the password, after a warning at the start', async () => {
   const device = await wireDevice(library, self())
-  const door = await openDoor(['--insecure-tls'], {}, device.root.href)
-  expect(door.events()).toEqual(['device.tls-not-verified'])
-  expect((await door.post('/login', { username: 'admin', password: 'admin' })).status).toBe(303)
-  await door.stop()
+  const server = await startListening(['--insecure-tls'], {}, device.root.href)
+  expect(server.events()).toEqual(['device.tls-not-verified'])
+  expect((await server.post('/login', { username: 'admin', password: 'admin' })).status).toBe(303)
+  await server.stop()
   device.close()
 })

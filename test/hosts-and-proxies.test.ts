@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { hostname } from 'node:os'
-import { type OpenDoor, openDoor } from './support/open-door.ts'
+import { type ListeningService, startListening } from './support/listening-service.ts'
 import { startService } from './support/service.ts'
 
-let door: OpenDoor
-let unlisted: OpenDoor
+let server: ListeningService
+let unlisted: ListeningService
 
 beforeAll(async () => {
-  door = await openDoor(['--allowed-hosts', 'router.example,Router'])
-  unlisted = await openDoor()
+  server = await startListening(['--allowed-hosts', 'router.example,Router'])
+  unlisted = await startListening()
 })
-afterAll(() => Promise.all([door.stop(), unlisted.stop()]))
+afterAll(() => Promise.all([server.stop(), unlisted.stop()]))
 
 const login = { username: 'admin', password: 'admin' }
 
@@ -30,14 +30,14 @@ test.each([
   ['127.0.0.1.evil.example', 421],
   ['[evil]', 400],
 ])('H3 with names listed, Host %s is answered with %i', async (host, status) => {
-  expect((await door.fetch('/login', { headers: { Host: host } })).status).toBe(status)
+  expect((await server.fetch('/login', { headers: { Host: host } })).status).toBe(status)
 })
 
 test('H3 a refused host name is logged', async () => {
-  door.forget()
-  await door.fetch('/login', { headers: { Host: 'evil.example' } })
-  expect(door.lines.join('')).toContain('"host":"evil.example"')
-  expect(door.events()).toEqual(['host.refused'])
+  server.forget()
+  await server.fetch('/login', { headers: { Host: 'evil.example' } })
+  expect(server.lines.join('')).toContain('"host":"evil.example"')
+  expect(server.events()).toEqual(['host.refused'])
 })
 
 test.each([
@@ -70,7 +70,7 @@ test('H2 a request without a host is refused', async () => {
 
 /** Where the log says that a login came from. */
 async function addressOf(headers: Record<string, string>, flags: readonly string[] = []): Promise<unknown> {
-  const open = await openDoor(flags)
+  const open = await startListening(flags)
   await open.fetch('/login', { method: 'POST', headers, body: new URLSearchParams({ username: 'x' }) })
   await open.stop()
   return open.lines.map((line) => JSON.parse(line)).find(({ event }) => event === 'login.refused')?.address
@@ -106,12 +106,12 @@ test('X5 H1 behind a proxy on a port of its own that passes Host on, an own form
     Origin: 'https://router.example:8443',
     'X-Forwarded-Proto': 'https',
   }
-  const answer = await door.fetch('/login', { method: 'POST', headers, body: new URLSearchParams(login) })
+  const answer = await server.fetch('/login', { method: 'POST', headers, body: new URLSearchParams(login) })
   expect(answer.status).toBe(303)
 })
 
 test('X6 a TLS proxy that --trusted-proxies does not list causes one line in the log, which names the setting', async () => {
-  const open = await openDoor(['--trusted-proxies', '10.0.0.0/8'])
+  const open = await startListening(['--trusted-proxies', '10.0.0.0/8'])
   const headers = { Host: 'router.example', Origin: 'https://router.example', 'X-Forwarded-Proto': 'https' }
   for (let n = 0; n < 3; n++) {
     const answer = await open.fetch('/login', { method: 'POST', headers, body: new URLSearchParams(login) })

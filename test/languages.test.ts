@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { languages } from '../src/web/texts/languages.ts'
 import { asRead } from './support/browser.ts'
-import { type OpenDoor, openDoor } from './support/open-door.ts'
+import { type ListeningService, startListening } from './support/listening-service.ts'
 
-let door: OpenDoor
+let server: ListeningService
 beforeAll(async () => {
-  door = await openDoor()
+  server = await startListening()
 })
-afterAll(() => door.stop())
+afterAll(() => server.stop())
 
 describe('languages', () => {
   test('a visitor is answered in the language that the browser asks for, and the answer says so', async () => {
-    const answer = await door.fetch('/login', { headers: { 'Accept-Language': 'fr, de-CH;q=0.8, en;q=0.5' } })
+    const answer = await server.fetch('/login', {
+      headers: { 'Accept-Language': 'fr, de-CH;q=0.8, en;q=0.5' },
+    })
     expect(answer.headers.get('content-language')).toBe('de')
     expect(answer.headers.get('vary')).toContain('Accept-Language')
     expect(await answer.text()).toContain('<html lang="de" dir="ltr"')
@@ -19,18 +21,18 @@ describe('languages', () => {
 
   test('the language that was chosen wins over the browser', async () => {
     const headers = { 'Accept-Language': 'de', Cookie: 'language=sv' }
-    const answer = await door.fetch('/login', { headers })
+    const answer = await server.fetch('/login', { headers })
     expect(answer.headers.get('content-language')).toBe('sv')
     expect(await answer.text()).toContain('<title>Logga in</title>')
   })
 
   test('two language cookies that differ are no choice', async () => {
-    const answer = await door.fetch('/login', { headers: { Cookie: 'language=sv; language=de' } })
+    const answer = await server.fetch('/login', { headers: { Cookie: 'language=sv; language=de' } })
     expect(answer.headers.get('content-language')).toBe('en')
   })
 
   test.each(languages)('a refused login is refused in $name', async ({ code, text }) => {
-    const answer = await door.fetch('/login', {
+    const answer = await server.fetch('/login', {
       method: 'POST',
       body: new URLSearchParams({ username: 'admin', password: 'wrong' }),
       headers: { 'Accept-Language': code },
@@ -40,9 +42,9 @@ describe('languages', () => {
   })
 
   test('fragments are in the language of their page, and count for what they are', async () => {
-    const visitor = await door.logIn()
+    const visitor = await server.logIn()
     const headers = { 'Accept-Language': 'de', 'HX-Request': 'true' }
-    const answer = await door.visit('/interfaces/table', visitor, headers)
+    const answer = await server.visit('/interfaces/table', visitor, headers)
     expect(answer.headers.get('content-language')).toBe('de')
     expect(answer.headers.get('vary')).toMatch(/HX-Request.*Accept-Language/)
     expect(await answer.text()).toMatch(/Empfangen.*\d,\d\d?\sGB/su)

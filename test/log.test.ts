@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { steadyClock } from '../src/session/clock.ts'
 import { faultyStore } from './support/faulty-store.ts'
-import { openDoor } from './support/open-door.ts'
+import { startListening } from './support/listening-service.ts'
 import { startService } from './support/service.ts'
 
 const htmx = { 'HX-Request': 'true' }
@@ -54,16 +54,16 @@ test('L3 a store that is down has an event, on a page and at a logout', async ()
 })
 
 test('L4 no token of a session and no password is in the log of a whole visit', async () => {
-  const door = await openDoor()
-  door.device.accounts.add('canary', 'pw-7f3c9a51')
-  await door.post('/login', { username: 'canary', password: 'pw-7f3c9a51x' })
-  const visitor = await door.logIn('canary', 'pw-7f3c9a51')
+  const server = await startListening()
+  server.device.accounts.add('canary', 'pw-7f3c9a51')
+  await server.post('/login', { username: 'canary', password: 'pw-7f3c9a51x' })
+  const visitor = await server.logIn('canary', 'pw-7f3c9a51')
   for (const path of ['/', '/overview/facts', '/interfaces/table', '/sessions', '/session', '/nowhere']) {
-    await door.visit(path, visitor)
+    await server.visit(path, visitor)
   }
-  await door.post('/logout', { csrf: 'forged' }, visitor)
-  await door.post('/logout', {}, visitor)
-  const text = door.lines.join('')
+  await server.post('/logout', { csrf: 'forged' }, visitor)
+  await server.post('/logout', {}, visitor)
+  const text = server.lines.join('')
   for (const secret of [
     visitor.session,
     visitor.csrf,
@@ -72,21 +72,21 @@ test('L4 no token of a session and no password is in the log of a whole visit', 
   ]) {
     expect(text).not.toContain(secret)
   }
-  expect(door.events()).toContain('session.ended')
-  await door.stop()
+  expect(server.events()).toContain('session.ended')
+  await server.stop()
 })
 
 test('L1 L3 every record has its time in UTC, its level, its event, the request and the address', async () => {
-  const door = await openDoor()
-  await door.post('/login', { username: 'n'.repeat(1000), password: 'x' })
-  const [refused] = door.lines
+  const server = await startListening()
+  await server.post('/login', { username: 'n'.repeat(1000), password: 'x' })
+  const [refused] = server.lines
     .map((line) => JSON.parse(line))
     .filter(({ event }) => event === 'login.refused')
   expect(refused.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   expect(refused).toMatchObject({ level: 'warn', address: '127.0.0.1', because: 'wrong-credentials' })
   expect(refused.request).toMatch(/^[\w-]{8,}$/)
   expect(Buffer.byteLength(refused.username)).toBeLessThanOrEqual(256 + Buffer.byteLength('…'))
-  await door.stop()
+  await server.stop()
 })
 
 test.each([404, 403])(

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { type OpenDoor, openDoor } from './support/open-door.ts'
+import { type ListeningService, startListening } from './support/listening-service.ts'
 
-let door: OpenDoor
+let server: ListeningService
 beforeAll(async () => {
-  door = await openDoor()
+  server = await startListening()
 })
-afterAll(() => door.stop())
+afterAll(() => server.stop())
 
 describe('preferences', () => {
   test('a theme is kept in a cookie, and the next page is drawn in it', async () => {
@@ -56,7 +56,7 @@ describe('preferences', () => {
   })
 
   test('a change with a session needs its token', async () => {
-    const { session, csrf } = await door.logIn()
+    const { session, csrf } = await server.logIn()
     const headers = { cookie: `session=${session}` }
     expect((await choose({ theme: 'dark' }, '/', headers)).status).toBe(403)
     expect((await choose({ theme: 'dark', csrf }, '/', headers)).status).toBe(303)
@@ -64,7 +64,7 @@ describe('preferences', () => {
 })
 
 function url(path: string): string {
-  return `http://${door.host}${path}`
+  return `http://${server.host}${path}`
 }
 
 function choose(fields: Record<string, string>, from: string, headers: Record<string, string> = {}) {

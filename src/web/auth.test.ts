@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { type OpenDoor, openDoor } from '../../test/support/open-door.ts'
+import { type ListeningService, startListening } from '../../test/support/listening-service.ts'
 import { memoryStore } from '../session/stores/memory.ts'
 
-let door: OpenDoor
+let server: ListeningService
 let now = 0
 let isStoreDown = false
 const store = memoryStore({ now: () => now })
@@ -14,23 +14,23 @@ const find: typeof store.find = (key) => {
 beforeEach(async () => {
   now = Date.now()
   isStoreDown = false
-  door = await openDoor(['--idle-timeout', '30m'], { now: () => now, store: { ...store, find } })
+  server = await startListening(['--idle-timeout', '30m'], { now: () => now, store: { ...store, find } })
 })
-afterEach(() => door.stop())
+afterEach(() => server.stop())
 
 const ask = (path: string, session?: string, method = 'GET', headers: Record<string, string> = {}) =>
-  fetch(`http://${door.host}${path}`, {
+  fetch(`http://${server.host}${path}`, {
     method,
     redirect: 'manual',
     headers: { ...headers, ...(session !== undefined && { cookie: `session=${session}` }) },
   })
 
 describe.each([
-  ['/auth/console', (on: boolean) => door.device.datastore.switchConsole(on)],
-  ['/auth/network-browser', (on: boolean) => door.device.datastore.switchNetworkBrowser(on)],
+  ['/auth/console', (on: boolean) => server.device.datastore.switchConsole(on)],
+  ['/auth/network-browser', (on: boolean) => server.device.datastore.switchNetworkBrowser(on)],
 ] as const)('%s', (path, switchFeature) => {
   test('lets in whose session has the feature, and says who it is', async () => {
-    const { session } = await door.logIn()
+    const { session } = await server.logIn()
     const answer = await ask(path, session)
     expect(answer.status).toBe(204)
     expect(answer.headers.get('x-portico-user')).toBe('admin')
@@ -39,7 +39,7 @@ describe.each([
 
   test('turns away whose session does not have it', async () => {
     switchFeature(false)
-    const { session } = await door.logIn()
+    const { session } = await server.logIn()
     const answer = await ask(path, session)
     expect(answer.status).toBe(403)
     expect(answer.headers.has('x-portico-user')).toBe(false)
@@ -61,18 +61,18 @@ describe.each([
     ['a frame of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'iframe' }],
     ['a fetch that does not say what for', { 'sec-fetch-site': 'cross-site' }],
   ])('12.5 refuses %s, with the session and without', async (_, headers: Record<string, string>) => {
-    const { session } = await door.logIn()
-    door.forget()
+    const { session } = await server.logIn()
+    server.forget()
     expect((await ask(path, session, 'GET', headers)).status).toBe(403)
     expect((await ask(path, undefined, 'GET', headers)).status).toBe(403)
-    expect(door.events()).toContain('forgery.refused')
+    expect(server.events()).toContain('forgery.refused')
   })
 
   test('12.5 allows its own page, a link from another site, and a caller that is no browser', async () => {
-    const { session } = await door.logIn()
+    const { session } = await server.logIn()
     const allowed: Record<string, string>[] = [
-      { origin: `http://${door.host}` },
-      { origin: `http://${door.host}`, 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'websocket' },
+      { origin: `http://${server.host}` },
+      { origin: `http://${server.host}`, 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'websocket' },
       { 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'document' },
       { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' },
       {},
@@ -81,7 +81,7 @@ describe.each([
   })
 
   test('S5 keeps no session alive', async () => {
-    const { session } = await door.logIn()
+    const { session } = await server.logIn()
     for (let minutes = 0; minutes < 30; minutes += 10) {
       expect((await ask(path, session)).status).toBe(204)
       now += 10 * 60_000
@@ -90,42 +90,42 @@ describe.each([
   })
 
   test('12.6 asks the device again when it has not accepted the password for a minute, one request for all', async () => {
-    const { session } = await door.logIn()
-    const askedBefore = door.device.journal.count()
+    const { session } = await server.logIn()
+    const askedBefore = server.device.journal.count()
     await ask(path, session)
-    expect(door.device.journal.count()).toBe(askedBefore)
+    expect(server.device.journal.count()).toBe(askedBefore)
     now += 60_000
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask(path, session)))
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(204))
-    expect(door.device.journal.count()).toBe(askedBefore + 1)
+    expect(server.device.journal.count()).toBe(askedBefore + 1)
   })
 
   test('12.6 ends the session of an account that was removed', async () => {
-    const { session } = await door.logIn()
-    door.device.accounts.remove('admin')
+    const { session } = await server.logIn()
+    server.device.accounts.remove('admin')
     now += 60_000
     expect((await ask(path, session)).status).toBe(401)
-    door.device.accounts.add('admin', 'admin')
+    server.device.accounts.add('admin', 'admin')
     expect((await ask(path, session)).status).toBe(401)
   })
 
   test('12.6 lets in for ten minutes more while the device cannot be asked, then answers 503', async () => {
-    const { session } = await door.logIn()
-    await door.device.goDead()
+    const { session } = await server.logIn()
+    await server.device.goDead()
     now += 60_000
     expect((await ask(path, session)).status).toBe(204)
     now += 10 * 60_000 - 1
     expect((await ask(path, session)).status).toBe(204)
     now += 1
     expect((await ask(path, session)).status).toBe(503)
-    expect(door.events()).toContain('auth.unconfirmed')
-    await door.device.comeBack()
+    expect(server.events()).toContain('auth.unconfirmed')
+    await server.device.comeBack()
     now += 10_000
     expect((await ask(path, session)).status).toBe(204)
   })
 
   test('lets nobody in while the store cannot say', async () => {
-    const { session } = await door.logIn()
+    const { session } = await server.logIn()
     isStoreDown = true
     expect((await ask(path, session)).status).toBe(503)
   })
@@ -136,8 +136,8 @@ describe.each([
 })
 
 test('a user name that no header could carry as it is arrives percent-encoded', async () => {
-  door.device.accounts.add('zoë ☂ admin', 'secret')
-  const { session } = await door.logIn('zoë ☂ admin', 'secret')
+  server.device.accounts.add('zoë ☂ admin', 'secret')
+  const { session } = await server.logIn('zoë ☂ admin', 'secret')
   const answer = await ask('/auth/console', session)
   expect(answer.headers.get('x-portico-user')).toBe('zo%C3%AB%20%E2%98%82%20admin')
 })

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { type OpenDoor, openDoor } from '../support/open-door.ts'
+import { type ListeningService, startListening } from '../support/listening-service.ts'
 import type { Conversation, RawAnswer } from '../support/raw.ts'
 import type { Visitor } from '../support/visitor.ts'
 import { fill, type Row } from './row.ts'
 import { rows } from './rows.ts'
 
-let door: OpenDoor
+let server: ListeningService
 
 beforeAll(async () => {
-  door = await openDoor()
+  server = await startListening()
   // A password found in an answer or in the log would tell on itself.
-  door.device.accounts.add('canary', CANARY)
+  server.device.accounts.add('canary', CANARY)
 })
-afterAll(() => door.stop())
+afterAll(() => server.stop())
 
 const CANARY = 'pw-7f3c9a51'
 
@@ -27,14 +27,14 @@ for (const [topic, requests] of Object.entries(rows)) {
 }
 
 async function check(row: Row): Promise<void> {
-  const visitor = /\{(session|csrf)\}/.test(row.send) ? await door.logIn() : undefined
-  const other = row.send.includes('{other}') ? await door.logIn('guest', 'guest') : undefined
-  const { host, port } = door
+  const visitor = /\{(session|csrf)\}/.test(row.send) ? await server.logIn() : undefined
+  const other = row.send.includes('{other}') ? await server.logIn('guest', 'guest') : undefined
+  const { host, port } = server
   const page = row.send.includes('{page}') ? await pageToken() : ''
-  door.forget()
+  server.forget()
 
   const values = { host, port: String(port), ...visitor, other: other?.csrf ?? '', page }
-  const conversation = await door.talk(fill(row.send, values))
+  const conversation = await server.talk(fill(row.send, values))
 
   checkAnswer(row, conversation)
   checkDevice(row)
@@ -64,19 +64,19 @@ function expectLegible(body: string): void {
 const isOurs = ({ headers }: RawAnswer) => headers.size > 1
 
 function checkDevice({ deviceCalls = 0, deviceIsShown }: Row): void {
-  const { entries } = door.device.journal
+  const { entries } = server.device.journal
   if (deviceIsShown === undefined) expect(entries.map(({ path }) => path)).toHaveLength(deviceCalls)
   else
     expect(entries[0]?.authorization).toBe(`Basic ${Buffer.from(deviceIsShown, 'latin1').toString('base64')}`)
 }
 
 function checkLog({ log }: Row): void {
-  for (const line of door.lines) {
+  for (const line of server.lines) {
     expect(line).toEndWith('}\n')
     expect(line.slice(0, -1)).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
     expect(line).not.toContain(CANARY)
   }
-  const events = door.events()
+  const events = server.events()
   expect(events).not.toContain('request.failed')
   expect(events).not.toContain('request.broken')
   if (log !== undefined) expect(events).toContain(log)
@@ -93,8 +93,8 @@ async function pageToken(): Promise<string> {
 }
 
 async function ask(path: string, ...headers: string[]): Promise<RawAnswer> {
-  const lines = [`GET ${path} HTTP/1.1`, `Host: ${door.host}`, 'Connection: close', ...headers, '', '']
-  const { answers } = await door.talk(lines.join('\r\n'))
+  const lines = [`GET ${path} HTTP/1.1`, `Host: ${server.host}`, 'Connection: close', ...headers, '', '']
+  const { answers } = await server.talk(lines.join('\r\n'))
   const [answer] = answers
   if (!answer) throw new Error(`no answer to GET ${path}`)
   return answer

@@ -5,7 +5,7 @@ import { silentLog } from '../../src/log.ts'
 import { createService } from '../../src/wiring.ts'
 
 // The service in a process of its own: its heap holds nothing that a test knows. A line on its standard input names
-// the file for a snapshot of it. The service itself has no such door.
+// the file for a snapshot of it. The service itself offers no snapshot.
 const config = readConfig([...process.argv.slice(2), '--listen', '127.0.0.1:0'], {})
 const service = await createService(config, { log: silentLog })
 const { address } = await listen(service, config, silentLog)

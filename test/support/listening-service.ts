@@ -8,7 +8,7 @@ import { until } from './until.ts'
 import { logInAt, type Visitor } from './visitor.ts'
 
 /** The service on a real port in front of a demo device, with its log at debug level. */
-export interface OpenDoor {
+export interface ListeningService {
   readonly port: number
   readonly host: string
   readonly device: TestDevice
@@ -32,11 +32,11 @@ export interface OpenDoor {
   stop(): Promise<void>
 }
 
-export async function openDoor(
+export async function startListening(
   flags: readonly string[] = [],
   given: Partial<Replacements> = {},
   restconf?: string,
-): Promise<OpenDoor> {
+): Promise<ListeningService> {
   const device = await startTestDevice()
   const base = ['--restconf', restconf ?? device.url, '--listen', '127.0.0.1:0', '--login-attempts', 'off']
   const config = readConfig([...base, ...flags], {})
