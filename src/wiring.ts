@@ -12,9 +12,11 @@ import { memoryCounters } from './login/counters/memory.ts'
 import { KnownBrowsers } from './login/known-browsers.ts'
 import { LoginThrottle, noThrottle } from './login/throttle.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import type { ModelState } from './model/model-state.ts'
 import { type Clock, steadyClock } from './session/clock.ts'
 import { Queue } from './session/queue.ts'
 import { CsrfTokens, ServerSecret } from './session/server-secret.ts'
+import type { Session } from './session/session.ts'
 import type { SessionStore } from './session/session-store.ts'
 import { Sessions } from './session/sessions.ts'
 import { kindOfStore, type OpenStoreOptions, openStore } from './session/stores/open-store.ts'
@@ -48,6 +50,7 @@ export interface Replacements {
   readonly afterLogin?: AfterLogin
   readonly hookPatienceMs?: number
   readonly views?: string
+  readonly modelOf?: (session: Session) => ModelState
   readonly pause?: (ms: number) => Promise<void>
   readonly metrics?: Metrics | undefined
 }
@@ -92,6 +95,7 @@ export async function createService(config: Config, given: Replacements): Promis
     consoleUrl: config.consoleUrl,
     hsts: config.hsts,
     allowedHosts: config.allowedHosts,
+    modelOf: given.modelOf ?? (() => ({ kind: 'none', because: 'no-library' })),
   })
 
   return {

@@ -3,14 +3,17 @@ import { type ErrorHandler, Hono } from 'hono'
 import type { Device } from '../device/device.ts'
 import type { Log } from '../log.ts'
 import type { LoginParts } from '../login/log-in.ts'
+import type { ModelState } from '../model/model-state.ts'
 import { DeviceAccess } from '../session/device-access.ts'
 import type { CsrfTokens } from '../session/server-secret.ts'
+import type { Session } from '../session/session.ts'
 import { StoreUnavailable } from '../session/session-store.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { aboutRoute } from './about.ts'
 import type { Assets } from './assets.ts'
 import { authRoutes } from './auth.ts'
 import { Cookies } from './cookies.ts'
+import { dataMenu, dataRoutes } from './data/data-routes.ts'
 import { guardToken, refuseForeignChange } from './guards/csrf.ts'
 import { guardFraming, identify, requireHost, securityHeaders } from './guards/request.ts'
 import { extendSession, loadSession, requireSession, showUnavailable } from './guards/session.ts'
@@ -28,6 +31,8 @@ import { staticRoutes } from './static-routes.ts'
 import type { Render } from './views/render.ts'
 
 export interface AppParts {
+  /** How far the device's model is, for a session's user. */
+  readonly modelOf: (session: Session) => ModelState
   readonly device: Device
   readonly sessions: Sessions
   readonly login: LoginParts
@@ -57,7 +62,12 @@ export function createApp(parts: AppParts): Answer {
   const cookies = new Cookies(proxies)
   const renderer = new Renderer(parts)
   const loginPage = new LoginPage(renderer, cookies)
-  const layout = new Layout({ renderer, menu: pages, consoleUrl, maxIdleMs: sessions.maxIdleMs })
+  const layout = new Layout({
+    renderer,
+    menu: [...pages, dataMenu],
+    consoleUrl,
+    maxIdleMs: sessions.maxIdleMs,
+  })
   const access = new DeviceAccess(parts.device, sessions)
 
   const routes = new Routes([
@@ -69,6 +79,7 @@ export function createApp(parts: AppParts): Answer {
     aboutRoute({ renderer, layout }),
     ...sessionRoutes({ sessions, cookies, renderer, layout }),
     ...pageRoutes({ access, renderer, layout, sessions, cookies }),
+    ...dataRoutes({ access, renderer, layout, sessions, cookies, modelOf: parts.modelOf }),
   ])
 
   const app = new Hono<Scope>()

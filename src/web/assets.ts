@@ -72,7 +72,7 @@ export function readSources(
 const styleSheets = [
   ...['colours', 'base', 'controls', 'alone'],
   ...['layout', 'topbar', 'menu', 'dialog'],
-  ...['fragments', 'overview', 'gauges', 'tables', 'interfaces', 'print'],
+  ...['data', 'fragments', 'overview', 'gauges', 'tables', 'interfaces', 'print'],
 ]
 
 /** All rules in one file and one request. A theme's come last, so that they win. */
@@ -165,6 +165,7 @@ export const iconNames = [
   'external-link',
   'gauge',
   'info',
+  'list-tree',
   'log-out',
   'menu',
   'monitor-smartphone',

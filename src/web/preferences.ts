@@ -4,7 +4,7 @@ import { readForm } from './form.ts'
 import type { Route } from './routes.ts'
 import type { Scope } from './scope.ts'
 import { languages } from './texts/languages.ts'
-import { themes } from './views/view-data.ts'
+import { themes } from './views/frame.ts'
 
 /** What a visitor may choose for this browser, before login and after: the cookies, and the values they take. */
 const preferences = [

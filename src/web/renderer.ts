@@ -8,9 +8,10 @@ import { hostName } from './guards/request.ts'
 import type { Proxies } from './proxies.ts'
 import type { Scope } from './scope.ts'
 import { fill, type Language, languages, pickLanguage, type Texts } from './texts/languages.ts'
+import { type Frame, themes } from './views/frame.ts'
 import { inHtml, type Render } from './views/render.ts'
 import { Stencils } from './views/stencils.ts'
-import { type Frame, themes, type ViewData } from './views/view-data.ts'
+import type { ViewData } from './views/view-data.ts'
 
 /** What a view needs beyond what every view gets. */
 export type OwnData<Name extends keyof ViewData> = Omit<ViewData[Name], keyof Frame>

@@ -38,6 +38,8 @@ interface Content {
   /** Trusted HTML, made by a view. */
   readonly body: string
   readonly status?: 200 | 404 | 502 | 504
+  /** The same page in one answer, where this one waits for a script to load the rest. */
+  readonly wholeHref?: string
 }
 
 /** Top bar, menu and frame of every page, made from the session alone. */
@@ -55,9 +57,16 @@ export class Layout {
     const here = menu.find(({ path }) => path === c.req.path || c.req.path.startsWith(`${path}/`))?.path
     const host = features[CONSOLE] ? hostName(c) : ''
     const html = renderer.drawShared(c, 'layout', {
-      kind: [here, host, idleMs, featuresAsText(features)].join('\n'),
-      differing: [renderer.csrfTokenFor(c), username, content.title, { html: content.body }],
-      data: ([CsrfToken = '', username = '', title = '', body = '']) => ({
+      kind: [here, host, idleMs, featuresAsText(features), content.wholeHref !== undefined].join('\n'),
+      differing: [
+        renderer.csrfTokenFor(c),
+        username,
+        content.title,
+        content.wholeHref ?? '',
+        { html: content.body },
+      ],
+      data: ([CsrfToken = '', username = '', title = '', wholeHref = '', body = '']) => ({
+        wholeHref: content.wholeHref === undefined ? undefined : wholeHref,
         CsrfToken,
         username,
         title,
@@ -74,7 +83,7 @@ export class Layout {
 }
 
 /** The headings of the menu. */
-const sections = [{ title: 'status', groups: ['system', 'network'] }] as const
+const sections = [{ title: 'status', groups: ['system', 'network', 'device'] }] as const
 
 interface MenuState {
   readonly text: Texts

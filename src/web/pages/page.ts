@@ -9,7 +9,7 @@ export interface MenuItem {
   readonly title: (text: Texts) => string
   readonly icon: IconName
   /** The heading it stands under; its order below that is its order in the list of pages. */
-  readonly group: 'system' | 'network'
+  readonly group: 'system' | 'network' | 'device'
 }
 
 /** A page of the menu: a frame that needs no device, and the fragments that do. */

@@ -1,3 +1,4 @@
+import { dataDe } from './data-de.ts'
 import type { Texts } from './en.ts'
 
 /** Deutsch. */
@@ -78,6 +79,8 @@ export const de: Texts = {
     status: 'Status',
     system: 'System',
     network: 'Netzwerk',
+    device: 'Gerät',
+    data: 'Alle Daten',
     overview: 'Übersicht',
     interfaces: 'Schnittstellen',
     networkBrowser: 'Netzwerk-Browser',
@@ -151,6 +154,7 @@ export const de: Texts = {
     part: 'Name',
     licence: 'Lizenz',
   },
+  data: dataDe,
   problems: {
     denied: 'Ihr Konto darf das nicht lesen.',
     absent: 'Hier gibt es nichts oder nichts, was Ihr Konto sehen darf.',

@@ -1,3 +1,4 @@
+import { dataEn } from './data-en.ts'
 /** Every sentence a visitor reads, in English: the reference for all other languages. */
 export const en = {
   errors: {
@@ -76,6 +77,8 @@ export const en = {
     status: 'Status',
     system: 'System',
     network: 'Network',
+    device: 'Device',
+    data: 'All data',
     overview: 'Overview',
     interfaces: 'Interfaces',
     networkBrowser: 'Network Browser',
@@ -149,6 +152,7 @@ export const en = {
     part: 'Name',
     licence: 'Licence',
   },
+  data: dataEn,
   problems: {
     denied: 'Your account is not allowed to read this.',
     absent: 'There is nothing here, or nothing your account may see.',

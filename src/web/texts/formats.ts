@@ -3,6 +3,8 @@ export interface Formats {
   /** A number of bytes: three digits and a unit. */
   bytes(count: bigint): string
   bitRate(bitsPerSecond: bigint): string
+  /** All digits of a whole number, in groups. */
+  integer(number: bigint): string
   /** A number with two decimals, such as a load average. */
   decimal(number: number): string
   /** How long something has lasted, in its two largest units. */
@@ -21,6 +23,7 @@ export function formatsOf(locale: string): Formats {
   const decimal = once(
     () => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
   )
+  const integer = once(() => new Intl.NumberFormat(locale))
   const duration = once(() => new Intl.DurationFormat(locale, { style: 'short' }))
   const span = once(() => new Intl.DurationFormat(locale, { style: 'long' }))
   const time = once(() => timeFormat(locale, 'medium'))
@@ -35,6 +38,7 @@ export function formatsOf(locale: string): Formats {
       const { scaled, power } = scale(bitsPerSecond, bitUnits.length)
       return `${number().format(scaled)} ${bitUnits[power]}`
     },
+    integer: (number) => integer().format(number),
     decimal: (number) => decimal().format(number),
     duration: (ms) => duration().format(twoLargestUnits(ms)),
     span: (ms) => span().format(hoursMinutesSeconds(ms)),

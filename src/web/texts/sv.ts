@@ -1,3 +1,4 @@
+import { dataSv } from './data-sv.ts'
 import type { Texts } from './en.ts'
 
 /** Svenska. */
@@ -78,6 +79,8 @@ export const sv: Texts = {
     status: 'Status',
     system: 'System',
     network: 'Nätverk',
+    device: 'Enhet',
+    data: 'Alla data',
     overview: 'Översikt',
     interfaces: 'Gränssnitt',
     networkBrowser: 'Nätverksutforskare',
@@ -151,6 +154,7 @@ export const sv: Texts = {
     part: 'Namn',
     licence: 'Licens',
   },
+  data: dataSv,
   problems: {
     denied: 'Ditt konto får inte läsa detta.',
     absent: 'Här finns ingenting, eller ingenting som ditt konto får se.',

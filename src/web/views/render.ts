@@ -31,6 +31,8 @@ export const inHtml: (text: string) => string = new Eta().config.escapeFunction
 export const templates = [
   ...['login', 'message', 'layout', 'page', 'sessions', 'about', 'fragment-page'],
   ...['device-name', 'overview-facts', 'interface-table', 'fragment-problem'],
+  ...['data-page', 'data-place', 'data-top', 'data-state'],
+  ...['data-tree', 'data-info', 'data-value', 'data-body'],
   ...['head', 'topbar', 'menu', 'icon', 'fact', 'gauge', 'preferences'],
 ]
 

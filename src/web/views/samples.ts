@@ -1,6 +1,8 @@
 import { english, fill, languages } from '../texts/languages.ts'
+import { dataBody, dataLink, samplePage } from './data-samples.ts'
+import type { Frame } from './frame.ts'
 import type { Render } from './render.ts'
-import type { Frame, InterfaceRow, SessionRow, ViewData } from './view-data.ts'
+import type { InterfaceRow, SessionRow, ViewData } from './view-data.ts'
 
 /** Draws every view of a theme twice, with full data and with little, so that a broken template stops the start. */
 export function tryViews(render: Render): void {
@@ -58,6 +60,7 @@ export function samples(say: string): ViewData {
       idleChoices: [{ seconds: 0, label: say, isChosen: true }],
       menu: [{ title: say, groups: [{ title: say, entries: [entry(say, false), entry(say, true)] }] }],
       body: '<p>made by another view</p>',
+      wholeHref: say,
     },
     page: {
       ...frame,
@@ -73,6 +76,29 @@ export function samples(say: string): ViewData {
     'device-name': { ...frame, name: say },
     'overview-facts': { ...frame, ...facts(say) },
     'interface-table': { ...frame, rows: [row(say), { ...row(say), adminState: 'down' }], omitted: 3 },
+    'data-page': { ...frame, ...samplePage(say) },
+    'data-place': {
+      ...frame,
+      body: dataBody(say),
+      filter: say,
+      page: 1,
+      pages: 1,
+      href: say,
+      query: [],
+      secretsHref: say,
+    },
+    'data-top': {
+      ...frame,
+      modules: [{ name: say, description: say, links: [dataLink(say)] }],
+      missing: [say],
+    },
+    'data-state': {
+      ...frame,
+      sentence: say,
+      progress: { done: 1, total: 2 },
+      retryHref: say,
+      link: { name: say, href: say },
+    },
     'fragment-problem': { ...frame, kind: 'dead', says: say, retryHref: say },
   }
 }

@@ -1,6 +1,7 @@
 import type { IconName } from '../assets.ts'
-import type { Formats } from '../texts/formats.ts'
 import type { Texts } from '../texts/languages.ts'
+import type { DataPageView, DataPlaceView, DataStateView, DataTopView } from './data-views.ts'
+import type { Frame } from './frame.ts'
 
 /** Which data each view is drawn from. The view `login` is the template `login.html`. */
 export interface ViewData {
@@ -15,28 +16,10 @@ export interface ViewData {
   'overview-facts': OverviewFactsView
   'interface-table': InterfaceTableView
   'fragment-problem': FragmentProblemView
-}
-
-export const themes = ['auto', 'light', 'dark'] as const
-
-/** What every view may use. */
-export interface Frame {
-  readonly text: Texts
-  /** Puts values into a text's `{places}`. */
-  readonly fill: (text: string, values: Readonly<Record<string, string>>) => string
-  /** Numbers and times as the visitor's language writes them. */
-  readonly format: Formats
-  readonly language: string
-  readonly direction: 'ltr' | 'rtl'
-  /** The languages to choose from. */
-  readonly languages: readonly { readonly code: string; readonly name: string }[]
-  readonly theme: (typeof themes)[number]
-  /** The address of an asset: `style.css` becomes `/assets/style.<hash>.css`. */
-  readonly asset: (name: string) => string
-  /** False where others on the network could read along: neither HTTPS nor this machine. */
-  readonly isSecure: boolean
-  /** A vendor's words before login; empty for none. */
-  readonly banner: string
+  'data-page': DataPageView
+  'data-place': DataPlaceView
+  'data-top': DataTopView
+  'data-state': DataStateView
 }
 
 /** The specification's names, capitalised: a vendor's `login.html` says `it.Error`. */
@@ -66,6 +49,8 @@ export interface LayoutView extends Frame {
   readonly deviceNameHref: string
   readonly idleChoices: readonly IdleChoice[]
   readonly menu: readonly MenuSection[]
+  /** The same page in one answer, for a browser that runs no script; undefined where this is it. */
+  readonly wholeHref: string | undefined
   /** Trusted HTML, made by another view. */
   readonly body: string
 }

@@ -1,0 +1,65 @@
+import type { Context } from 'hono'
+import type { Datastore } from '../../device/device.ts'
+import type { Scope } from '../scope.ts'
+
+/** What the address of a page of data asks for. */
+export interface Address {
+  /** As RESTCONF writes it, with its slash; empty for the top. */
+  readonly path: string
+  /** Undefined: configuration and state together, as they are now. */
+  readonly from: Datastore | undefined
+  /** The datastores beside each other. */
+  readonly compares: boolean
+  readonly page: number
+  readonly filter: string
+  readonly showsSecrets: boolean
+}
+
+const MAX_FILTER = 200
+const datastores: readonly Datastore[] = ['running', 'startup', 'operational']
+
+/** Hono decodes its path, and a key may hold an encoded slash: so the address is read as it was sent. */
+export function readAddress(c: Context<Scope>): Address {
+  const { pathname, searchParams } = new URL(c.req.url)
+  const wanted = searchParams.get('from')
+  return {
+    path: pathname.slice('/data'.length).replace(/\/$/, ''),
+    from: datastores.find((datastore) => datastore === wanted),
+    compares: wanted === 'compare',
+    page: Math.max(1, Math.trunc(Number(searchParams.get('page')) || 1)),
+    filter: (searchParams.get('filter') ?? '').slice(0, MAX_FILTER),
+    showsSecrets: searchParams.has('secrets'),
+  }
+}
+
+/** What every link of the page hands on: where the data is from. */
+export function queryOf({ from, compares }: Pick<Address, 'from' | 'compares'>): string {
+  if (compares) return '?from=compare'
+  return from === undefined ? '' : `?from=${from}`
+}
+
+/** The same place with other parameters. */
+export function withQuery(href: string, parameters: Readonly<Record<string, string>>): string {
+  const [path = '', query = ''] = href.split('?')
+  const all = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(parameters)) all.set(name, value)
+  const text = all.toString()
+  return text === '' ? path : `${path}?${text}`
+}
+
+/** A browser shows the frame first; a program wants everything in one answer. */
+export function wantsWhole(c: Context<Scope>): boolean {
+  const accept = c.req.header('accept') ?? ''
+  return !accept.includes('text/html') || c.req.query('view') === 'whole'
+}
+
+export function wantsJson(c: Context<Scope>): boolean {
+  const accept = c.req.header('accept') ?? ''
+  const isNamed = /application\/(?:yang-data\+)?json\b/.test(accept) && !accept.includes('text/html')
+  return isNamed || c.req.query('view') === 'json'
+}
+
+/** htmx swaps the content into its page; but a page that it restores from history must be whole. */
+export function wantsContentOnly(c: Context<Scope>): boolean {
+  return c.req.header('hx-request') === 'true' && c.req.header('hx-history-restore-request') !== 'true'
+}

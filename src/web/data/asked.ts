@@ -1,0 +1,46 @@
+import type { Context } from 'hono'
+import type { Place } from '../../data/paths/place.ts'
+import type { KnownModel, ModelState } from '../../model/model-state.ts'
+import type { DeviceAccess } from '../../session/device-access.ts'
+import type { Session } from '../../session/session.ts'
+import type { Sessions } from '../../session/sessions.ts'
+import type { Cookies } from '../cookies.ts'
+import type { Layout } from '../pages/layout.ts'
+import type { Renderer } from '../renderer.ts'
+import type { Scope } from '../scope.ts'
+import { type Address, queryOf } from './address.ts'
+import type { PlaceSetting } from './setting.ts'
+
+export interface DataParts {
+  readonly access: DeviceAccess
+  readonly renderer: Renderer
+  readonly layout: Layout
+  readonly sessions: Sessions
+  readonly cookies: Cookies
+  /** How far the device's model is, for this user. */
+  readonly modelOf: (session: Session) => ModelState
+}
+
+/** A request for a place, once its session is known. */
+export interface Asked {
+  readonly c: Context<Scope>
+  readonly session: Session
+  readonly address: Address
+}
+
+export interface AskedWithModel extends Asked {
+  readonly known: KnownModel
+}
+
+export interface AskedForPlace extends AskedWithModel {
+  readonly place: Place
+}
+
+export function settingFor({ renderer }: DataParts, { c, known, address }: AskedWithModel): PlaceSetting {
+  return {
+    model: known.model,
+    language: renderer.languageFor(c),
+    showsSecrets: address.showsSecrets,
+    query: queryOf(address),
+  }
+}

@@ -1,0 +1,65 @@
+import type { Json } from '../../data/json/json.ts'
+import { pathOf } from '../../data/paths/place.ts'
+import { readAnswer } from '../../data/tree/read-answer.ts'
+import { DeviceError } from '../../device/device-error.ts'
+import { sendToLogin } from '../guards/session.ts'
+import { queryOf, withQuery } from './address.ts'
+import { type Asked, type AskedForPlace, type DataParts, settingFor } from './asked.ts'
+import { placeView } from './place-view.ts'
+import { queryFor } from './query.ts'
+import { ENTRIES_PER_PAGE } from './table-view.ts'
+
+export interface Drawn {
+  readonly html: string | Response
+  readonly status: 200 | 404 | 502 | 504
+}
+
+/** Asks the device once, and draws what it says or why it says nothing. */
+export async function drawContent(parts: DataParts, asked: AskedForPlace): Promise<Drawn> {
+  const { c, session, address, place, known } = asked
+  try {
+    const json = await parts.access.read(session, queryFor(place, address.from), c.req.raw.signal)
+    // What the device client hands over came from JSON.parse.
+    const answer = readAnswer(known.model, place, json as Json)
+    if (answer.kind === 'senseless') throw new DeviceError('malformed', 'bad-json')
+    if (answer.kind === 'nothing') throw new DeviceError('absent', 'nothing')
+    const choice = { page: address.page, filter: address.filter, perPage: ENTRIES_PER_PAGE }
+    const body = placeView(place, answer.data, settingFor(parts, asked), choice)
+    return { html: drawBody(parts, asked, body), status: 200 }
+  } catch (error) {
+    return drawProblem(parts, asked, error)
+  }
+}
+
+function drawBody(parts: DataParts, asked: AskedForPlace, body: ReturnType<typeof placeView>): string {
+  const { c, address, place } = asked
+  const href = `/data${pathOf(place)}`
+  const found = body.kind === 'table' ? body.table.found : 0
+  return parts.renderer.draw(c, 'data-place', {
+    body,
+    filter: address.filter,
+    page: address.page,
+    pages: Math.max(1, Math.ceil(found / ENTRIES_PER_PAGE)),
+    href,
+    query: address.from === undefined ? [] : [['from', address.from]],
+    secretsHref: withQuery(`${href}${queryOf(address)}`, { secrets: 'shown' }),
+  })
+}
+
+function drawProblem(parts: DataParts, asked: Asked, error: unknown): Drawn {
+  const { c } = asked
+  if (!(error instanceof DeviceError)) throw error
+  if (c.req.raw.signal.aborted) return { html: c.body(null, 400), status: 200 }
+  if (error.kind === 'rejected') return { html: sendToLogin(c, parts), status: 200 }
+  if (error.kind !== 'absent')
+    c.get('log').warn('data.failed', { path: asked.address.path, because: error.kind, reason: error.code })
+  const url = new URL(c.req.url)
+  const html = parts.renderer.draw(c, 'fragment-problem', {
+    kind: error.kind,
+    says: error.says ?? '',
+    retryHref: `${url.pathname}${url.search}`,
+  })
+  return { html, status: statusOf[error.kind] }
+}
+
+const statusOf = { denied: 404, absent: 404, refused: 200, slow: 504, dead: 502, malformed: 502 } as const

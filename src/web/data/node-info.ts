@@ -1,0 +1,95 @@
+import type { Range, SchemaNode, Type } from '../../yang/model.ts'
+import { fill, type Texts } from '../texts/languages.ts'
+import type { NodeInfo } from '../views/data-views.ts'
+
+const MAX_LISTED = 300
+const MAX_DESCRIPTION = 4_000
+
+/** What the model says of a node, for the reader who wants to know. */
+export function infoOf(node: SchemaNode, path: string, text: Texts): NodeInfo {
+  const words = text.data.info
+  const facts = [
+    words.kinds[node.kind],
+    node.use === 'ro' ? words.state : words.configuration,
+    ...(node.isKey ? [words.key] : []),
+    ...(node.mandatory && !node.isKey ? [words.mandatory] : []),
+    ...(node.type ? typeFacts(node.type, text) : []),
+    ...(node.units ? [fill(words.units, { units: node.units })] : []),
+    ...(node.defaults.length > 0 ? [fill(words.default, { value: node.defaults.join(', ') })] : []),
+    ...(node.keys.length > 0 ? [fill(words.keys, { keys: node.keys.join(', ') })] : []),
+    ...(node.isUserOrdered ? [words.userOrdered] : []),
+    ...(node.presence ? [fill(words.presence, { meaning: node.presence })] : []),
+    ...(node.status === 'current' ? [] : [words.statuses[node.status]]),
+    ...node.whens.map((when) => fill(words.when, { condition: when.text })),
+    fill(words.module, { module: node.module }),
+  ]
+  return { description: describe(node), facts, path }
+}
+
+function describe({ description }: SchemaNode): string | undefined {
+  const text = description?.replace(/[ \t]+/g, ' ').trim()
+  return text && text.length > MAX_DESCRIPTION ? `${text.slice(0, MAX_DESCRIPTION)}…` : text
+}
+
+/** A type in words. */
+function typeFacts(type: Type, text: Texts): string[] {
+  const words = text.data.info
+  const name = type.typedef ? `${type.base} (${type.typedef})` : type.base
+  const first = fill(words.type, { type: name })
+  switch (type.base) {
+    case 'string':
+      return [
+        first,
+        ...lengthFacts(type.lengths, text),
+        ...type.patterns.map(({ text: pattern, isInverted }) =>
+          fill(isInverted ? words.notPattern : words.pattern, { pattern }),
+        ),
+      ]
+    case 'binary':
+      return [first, ...lengthFacts(type.lengths, text)]
+    case 'enumeration':
+      return [first, fill(words.oneOf, { names: listed(type.values.map((value) => value.name)) })]
+    case 'bits':
+      return [first, fill(words.anyOf, { names: listed(type.bits.map((bit) => bit.name)) })]
+    case 'identityref':
+      return [first, fill(words.identity, { bases: type.bases.map((base) => base.name).join(', ') })]
+    case 'leafref':
+      return [first, fill(words.leafref, { path: type.path.text })]
+    case 'union':
+      return [
+        first,
+        fill(words.union, { types: type.types.map((each) => each.typedef ?? each.base).join(', ') }),
+      ]
+    case 'boolean':
+    case 'empty':
+    case 'instance-identifier':
+      return [first]
+    case 'decimal64':
+      return [first, fill(words.range, { ranges: rangesText(type.ranges, type.fractionDigits) })]
+    default:
+      return [first, fill(words.range, { ranges: rangesText(type.ranges) })]
+  }
+}
+
+function lengthFacts(lengths: readonly Range[], text: Texts): string[] {
+  return lengths.length === 0 ? [] : [fill(text.data.info.length, { ranges: rangesText(lengths) })]
+}
+
+function rangesText(ranges: readonly Range[], digits = 0): string {
+  return ranges
+    .map(({ min, max }) =>
+      min === max ? decimal(min, digits) : `${decimal(min, digits)} … ${decimal(max, digits)}`,
+    )
+    .join(', ')
+}
+
+function decimal(number: bigint, digits: number): string {
+  if (digits === 0) return String(number)
+  const text = String(number < 0n ? -number : number).padStart(digits + 1, '0')
+  return `${number < 0n ? '-' : ''}${text.slice(0, -digits)}.${text.slice(-digits)}`.replace(/\.?0+$/, '')
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_LISTED).join(', ')
+  return names.length > MAX_LISTED ? `${shown}, …` : shown
+}

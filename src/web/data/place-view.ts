@@ -1,0 +1,147 @@
+import type { Json } from '../../data/json/json.ts'
+import { dataNodes } from '../../data/paths/data-nodes.ts'
+import { type Place, pathOf, placeBelow } from '../../data/paths/place.ts'
+import type { DataLeaf } from '../../data/tree/data-leaf.ts'
+import type { DataNode, DataObject } from '../../data/tree/data-node.ts'
+import type { SchemaNode } from '../../yang/model.ts'
+import { fill } from '../texts/languages.ts'
+import type { DataBody, DataField, DataLink, DataSection, NodeInfo, PlainData } from '../views/data-views.ts'
+import { infoOf } from './node-info.ts'
+import { hrefTo, type PlaceSetting } from './setting.ts'
+import { type TableChoice, tableView } from './table-view.ts'
+import { valueView } from './value-view.ts'
+
+/** Containers inside the place are drawn on its page down to here; below they are links. */
+const MAX_LEVEL = 3
+const MAX_VALUES = 200
+const MAX_PLAIN_CHARACTERS = 20_000
+
+/** All that is drawn of a place and its data. */
+export function placeView(
+  place: Place | undefined,
+  data: DataNode,
+  setting: PlaceSetting,
+  choice: TableChoice,
+): DataBody {
+  switch (data.kind) {
+    case 'object':
+      return objectView(place, data, setting, 2)
+    case 'list':
+      return { kind: 'table', table: tableView(place, data, setting, choice), moreHref: undefined }
+    case 'leaf':
+    case 'leaf-list':
+      return {
+        kind: 'object',
+        fields: [fieldView(place, data.node, data.kind === 'leaf' ? [data] : data.items, setting)],
+        sections: [],
+        links: [],
+        absent: [],
+        unknown: [],
+      }
+    default:
+      return { kind: 'plain', data: plainView(data.node.name, data.json) }
+  }
+}
+
+function objectView(
+  place: Place | undefined,
+  data: DataObject,
+  setting: PlaceSetting,
+  level: number,
+): Extract<DataBody, { kind: 'object' }> {
+  const fields: DataField[] = []
+  const sections: DataSection[] = []
+  const links: DataLink[] = []
+  for (const node of nodesOf(data)) {
+    const child = data.child(node)
+    const at = placeBelow(place, node)
+    if (child === undefined) continue
+    if (child.kind === 'leaf') fields.push(fieldView(at, node, [child], setting))
+    else if (child.kind === 'leaf-list') fields.push(fieldView(at, node, child.items, setting))
+    else if (level > MAX_LEVEL || isCut(child)) links.push(linkTo(at, child, setting))
+    else sections.push(sectionOf(at, child, setting, level))
+  }
+  const absent = nodesOf(data).filter((node) => data.child(node) === undefined)
+  return {
+    kind: 'object',
+    fields,
+    sections,
+    links,
+    absent: absent.map((node) => linkTo(placeBelow(place, node), undefined, setting)),
+    unknown: [...data.unknown].map(([name, json]) => plainView(name, json)),
+  }
+}
+
+/** The nodes that may stand in an object, its keys first. */
+function nodesOf(data: DataObject): readonly SchemaNode[] {
+  const nodes = dataNodes(data.parent)
+  return [...nodes.filter(({ isKey }) => isKey), ...nodes.filter(({ isKey }) => !isKey)]
+}
+
+/** Empty, or not sent because it lies too deep: the answer does not say which. */
+function isCut(child: DataNode): boolean {
+  return child.kind === 'object' && Object.keys(child.json).length === 0
+}
+
+function fieldView(
+  place: Place | undefined,
+  node: SchemaNode,
+  leaves: readonly DataLeaf[],
+  setting: PlaceSetting,
+): DataField {
+  return {
+    name: node.name,
+    href: hrefTo(place, setting),
+    values: leaves.slice(0, MAX_VALUES).map((leaf) => valueView(leaf, setting)),
+    omitted: Math.max(0, leaves.length - MAX_VALUES),
+    info: infoAt(place, node, setting),
+  }
+}
+
+function sectionOf(place: Place, child: DataNode, setting: PlaceSetting, level: number): DataSection {
+  const head = {
+    name: place.node.name,
+    href: hrefTo(place, setting),
+    level: level === 2 ? 2 : 3,
+    info: infoAt(place, place.node, setting),
+  } as const
+  if (child.kind === 'object') return { ...head, body: objectView(place, child, setting, level + 1) }
+  if (child.kind === 'list') {
+    const table = tableView(place, child, setting, { page: 1, filter: '', perPage: 10 })
+    const moreHref = table.total > table.rows.length ? head.href : undefined
+    return { ...head, body: { kind: 'table', table, moreHref } }
+  }
+  return { ...head, body: { kind: 'plain', data: plainView(place.node.name, jsonIn(child)) } }
+}
+
+function jsonIn(data: DataNode): Json {
+  return data.kind === 'any' || data.kind === 'misfit' ? data.json : null
+}
+
+function linkTo(place: Place, child: DataNode | undefined, setting: PlaceSetting): DataLink {
+  const { node } = place
+  return {
+    name: node.name,
+    href: hrefTo(place, setting),
+    hint: child?.kind === 'list' ? countOf(child.size, setting) : '',
+    info: infoAt(place, node, setting),
+  }
+}
+
+function countOf(count: number, { language }: PlaceSetting): string {
+  const { entries, oneEntry } = language.text.data.list
+  return count === 1 ? oneEntry : fill(entries, { count: language.format.integer(BigInt(count)) })
+}
+
+function infoAt(place: Place | undefined, node: SchemaNode, { language }: PlaceSetting): NodeInfo {
+  return infoOf(node, pathOf(place), language.text)
+}
+
+/** JSON to look at, as far as somebody would read it. */
+export function plainView(name: string, json: Json): PlainData {
+  const text = JSON.stringify(json, null, 2)
+  return {
+    name,
+    json: text.length > MAX_PLAIN_CHARACTERS ? `${text.slice(0, MAX_PLAIN_CHARACTERS)}\n…` : text,
+  }
+}

@@ -1,0 +1,156 @@
+import type { BadPath } from '../../data/paths/find-place.ts'
+import { type Place, pathOf } from '../../data/paths/place.ts'
+import { textOf } from '../../data/values/value.ts'
+import type { ModelState } from '../../model/model-state.ts'
+import { fill } from '../texts/languages.ts'
+import { type Address, withQuery } from './address.ts'
+import type { Asked, AskedForPlace, AskedWithModel, DataParts } from './asked.ts'
+import { settingFor } from './asked.ts'
+import { drawContent } from './draw-content.ts'
+import { infoOf } from './node-info.ts'
+import { hrefTo } from './setting.ts'
+import { topView } from './top-view.ts'
+import { crumbsTo, treeView } from './tree-view.ts'
+
+/** The page without its content, which follows when the device has answered. */
+export function showFrame(parts: DataParts, asked: AskedForPlace) {
+  return showPage(parts, asked, {})
+}
+
+/** The content alone, for the page that is there already. */
+export async function showContent(parts: DataParts, asked: AskedForPlace) {
+  const { html } = await drawContent(parts, asked)
+  return typeof html === 'string' ? parts.renderer.send(asked.c, html) : html
+}
+
+/** Page and content in one answer. */
+export async function showWhole(parts: DataParts, asked: AskedForPlace) {
+  const { html, status } = await drawContent(parts, asked)
+  return typeof html === 'string' ? showPage(parts, asked, { html, status }) : html
+}
+
+/** The top of the model: the device need not be asked for it. */
+export function showTop(parts: DataParts, asked: AskedWithModel) {
+  const { c } = asked
+  const { data } = parts.renderer.textFor(c)
+  const setting = settingFor(parts, asked)
+  const html = parts.renderer.draw(c, 'data-top', {
+    modules: topView(asked.known.model, setting),
+    missing: asked.known.missing.map(({ name }) => name),
+  })
+  return showPage(parts, asked, { html, title: data.title })
+}
+
+/** A path that somebody typed, or that another model has. */
+export function showBadPath(parts: DataParts, asked: AskedWithModel, bad: BadPath) {
+  const { c, address } = asked
+  const { data } = parts.renderer.textFor(c)
+  const setting = settingFor(parts, asked)
+  const part = address.path.split('/')[bad.step + 1] ?? address.path
+  const nearest = bad.reached ? nameOf(bad.reached) : data.title
+  const html = parts.renderer.draw(c, 'data-state', {
+    sentence: fill(data.bad.sentence, { part: readable(part).slice(0, 200) }),
+    progress: undefined,
+    retryHref: undefined,
+    link: { name: fill(data.bad.nearest, { name: nearest }), href: hrefTo(bad.reached, setting) },
+  })
+  return showPage(parts, { ...asked, place: bad.reached }, { html, status: 404, title: data.bad.title })
+}
+
+/** The model is being read: the page asks again by itself. */
+export function showReading(
+  parts: DataParts,
+  { c, session }: Asked,
+  { done, total }: Extract<ModelState, { kind: 'reading' }>,
+) {
+  const { data } = parts.renderer.textFor(c)
+  const href = new URL(c.req.url)
+  const html = parts.renderer.draw(c, 'data-state', {
+    sentence:
+      total === 0
+        ? data.state.readingLibrary
+        : fill(data.state.reading, { done: String(done), total: String(total) }),
+    progress: { done, total },
+    retryHref: `${href.pathname}${href.search}`,
+    link: undefined,
+  })
+  const body = parts.renderer.draw(c, 'fragment-page', { title: data.title, body: html })
+  return parts.layout.show(c, session, { title: data.title, body })
+}
+
+interface Content {
+  readonly html?: string
+  readonly status?: 200 | 404 | 502 | 504
+  readonly title?: string
+}
+
+function showPage(
+  parts: DataParts,
+  asked: AskedWithModel & { readonly place?: Place | undefined },
+  { html, status, title }: Content,
+) {
+  const { c, session, known, place, address } = asked
+  const { renderer, layout } = parts
+  const setting = settingFor(parts, asked)
+  const text = renderer.textFor(c)
+  const name = title ?? (place ? nameOf(place) : text.data.title)
+  const url = new URL(c.req.url)
+  const here = `${url.pathname}${url.search}`
+  const path = pathOf(place)
+  const body = renderer.draw(c, 'data-page', {
+    title: name,
+    crumbs: [{ name: text.data.title, href: `/data${setting.query}` }, ...crumbsTo(place, setting)],
+    tree: treeView(known.model, place, setting),
+    info: place && infoOf(place.node, path, text),
+    contentHref: here,
+    body: html,
+    sources: place ? sourcesOf(path, asked, text.data.from) : [],
+    jsonHref: withQuery(`/data${path}${setting.query}`, { view: 'json' }),
+    curl: curlFor(path, address),
+    path,
+  })
+  const wholeHref = html === undefined ? withQuery(here, { view: 'whole' }) : undefined
+  return layout.show(c, session, {
+    title: name,
+    body,
+    ...(status && { status }),
+    ...(wholeHref && { wholeHref }),
+  })
+}
+
+function nameOf({ node, keys }: Place): string {
+  return keys.length > 0 ? `${node.name} ${keys.map(textOf).join(', ')}` : node.name
+}
+
+/** Where the data can be looked at: as it is now, and in the datastores that the device names. */
+function sourcesOf(
+  path: string,
+  { known, address }: AskedWithModel,
+  words: Readonly<Record<string, string>>,
+) {
+  const stores = known.datastores.filter((each) => each !== 'operational')
+  if (stores.length === 0) return []
+  const source = (name: string, query: string, isChosen: boolean) => ({
+    name,
+    href: `/data${path}${query}`,
+    isChosen,
+  })
+  return [
+    source(words.operational ?? '', '', address.from === undefined && !address.compares),
+    ...stores.map((store) => source(words[store] ?? store, `?from=${store}`, address.from === store)),
+    source(words.compare ?? '', '?from=compare', address.compares),
+  ]
+}
+
+function curlFor(path: string, { from }: Address): string {
+  const root = from === undefined ? '/restconf/data' : `/restconf/ds/ietf-datastores:${from}`
+  return `curl -u USER -H 'Accept: application/yang-data+json' 'https://DEVICE${root}${path}'`
+}
+
+function readable(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

@@ -1,0 +1,104 @@
+import type { Json } from '../../data/json/json.ts'
+import { dataNodes } from '../../data/paths/data-nodes.ts'
+import { type Place, placeBelow } from '../../data/paths/place.ts'
+import type { DataList, DataNode, DataObject } from '../../data/tree/data-node.ts'
+import type { SchemaNode } from '../../yang/model.ts'
+import type { DataTable, DataValue } from '../views/data-views.ts'
+import { hrefTo, type PlaceSetting } from './setting.ts'
+import { isSecret, valueView } from './value-view.ts'
+
+/** Which part of a list to show. */
+export interface TableChoice {
+  readonly page: number
+  readonly filter: string
+  readonly perPage: number
+}
+
+export const ENTRIES_PER_PAGE = 100
+const MAX_COLUMNS = 6
+const MAX_CELL_VALUES = 3
+const MAX_CELL_CHARACTERS = 120
+
+/** A page of a list: its keys first, then what tells its entries apart. */
+export function tableView(
+  place: Place | undefined,
+  list: DataList,
+  setting: PlaceSetting,
+  { page, filter, perPage }: TableChoice,
+): DataTable {
+  const found = matching(list, filter)
+  const first = Math.max(0, Math.min(page - 1, Math.ceil(found.length / perPage) - 1)) * perPage
+  const entries = found.slice(first, first + perPage).map((index) => list.entry(index))
+  const columns = columnsOf(list.node, entries)
+  return {
+    columns: columns.map(({ name, units, isKey }) => ({ name, units, isKey })),
+    rows: entries.map((entry) => ({
+      href: entry.kind === 'object' ? entryHref(place, entry, setting) : undefined,
+      cells: columns.map((column) => cellOf(entry, column, setting)),
+    })),
+    total: list.size,
+    found: found.length,
+    first: first + 1,
+  }
+}
+
+function matching(list: DataList, filter: string): readonly number[] {
+  const wanted = filter.trim().toLowerCase()
+  if (wanted === '') return list.order
+  const secrets = new Set(
+    dataNodes(list.node)
+      .filter(isSecret)
+      .map(({ name }) => name),
+  )
+  return list.order.filter((index) => holds(list.json[index], wanted, secrets))
+}
+
+/** Whether one of an entry's own values has the text in it. A secret is not looked into. */
+function holds(entry: Json | undefined, wanted: string, secrets: ReadonlySet<string>): boolean {
+  if (typeof entry !== 'object' || entry === null) return false
+  return Object.entries(entry).some(
+    ([name, value]) =>
+      !secrets.has(name) &&
+      [value].flat().some((each) => typeof each !== 'object' && String(each).toLowerCase().includes(wanted)),
+  )
+}
+
+/** The keys, then the leaves of which these entries have the most different values. */
+function columnsOf(list: SchemaNode, entries: readonly DataNode[]): readonly SchemaNode[] {
+  const leaves = dataNodes(list).filter(({ kind }) => kind === 'leaf' || kind === 'leaf-list')
+  const keys = leaves.filter(({ isKey }) => isKey)
+  const others = leaves
+    .filter((node) => !node.isKey && !isSecret(node))
+    .map((node) => ({ node, different: differentValues(node, entries) }))
+    .filter(({ different }) => different > 0)
+    .sort((one, other) => Number(other.different > 1) - Number(one.different > 1))
+    .slice(0, Math.max(1, MAX_COLUMNS - keys.length))
+    .map(({ node }) => node)
+  return [...keys, ...leaves.filter((node) => others.includes(node))]
+}
+
+function differentValues(node: SchemaNode, entries: readonly DataNode[]): number {
+  const values = new Set<string>()
+  for (const entry of entries) {
+    const child = entry.kind === 'object' ? entry.child(node) : undefined
+    if (child && 'json' in child) values.add(JSON.stringify(child.json).slice(0, 200))
+  }
+  return values.size
+}
+
+function cellOf(entry: DataNode, column: SchemaNode, setting: PlaceSetting): readonly DataValue[] {
+  const child = entry.kind === 'object' ? entry.child(column) : undefined
+  if (child?.kind === 'leaf') return [shorter(valueView(child, setting))]
+  if (child?.kind !== 'leaf-list') return []
+  return child.items.slice(0, MAX_CELL_VALUES).map((leaf) => shorter(valueView(leaf, setting)))
+}
+
+function shorter(value: DataValue): DataValue {
+  if (value.text.length <= MAX_CELL_CHARACTERS) return value
+  return { ...value, text: `${value.text.slice(0, MAX_CELL_CHARACTERS)}…` }
+}
+
+function entryHref(place: Place | undefined, entry: DataObject, setting: PlaceSetting): string | undefined {
+  const { keys, node } = entry
+  return keys && node && hrefTo(placeBelow(place?.parent, node, keys), setting)
+}

@@ -1,0 +1,62 @@
+import type { DataBody, DataLink, DataPageView, DataValue, NodeInfo } from './data-views.ts'
+import type { Frame } from './frame.ts'
+
+const info = (say: string): NodeInfo => ({ description: say, facts: [say], path: say })
+
+export const dataLink = (say: string): DataLink => ({ name: say, href: say, hint: say, info: info(say) })
+
+const value = (say: string, kind: DataValue['kind']): DataValue => ({
+  kind,
+  text: say,
+  exact: say,
+  units: say,
+  href: kind === 'link' ? say : undefined,
+  meaning: say,
+  isDefault: true,
+})
+
+/** Every kind of thing that a place can hold. */
+export function dataBody(say: string): DataBody {
+  const kinds = ['text', 'number', 'moment', 'code', 'link', 'secret', 'misfit', 'nothing'] as const
+  const values = kinds.map((kind) => value(say, kind))
+  const table = {
+    columns: [
+      { name: say, units: undefined, isKey: true },
+      { name: say, units: say, isKey: false },
+    ],
+    rows: [{ href: say, cells: [[value(say, 'text')], values] }],
+    total: 2,
+    found: 1,
+    first: 1,
+  }
+  const section = { name: say, href: say, info: info(say) }
+  const empty = { kind: 'object', fields: [], sections: [], links: [], absent: [], unknown: [] } as const
+  return {
+    kind: 'object',
+    fields: [{ name: say, href: say, values, omitted: 3, info: info(say) }],
+    sections: [
+      { ...section, level: 2, body: { kind: 'table', table, moreHref: say } },
+      { ...section, level: 3, body: empty },
+      { ...section, level: 3, body: { kind: 'plain', data: { name: say, json: say } } },
+    ],
+    links: [dataLink(say)],
+    absent: [dataLink(say)],
+    unknown: [{ name: say, json: say }],
+  }
+}
+
+export function samplePage(say: string): Omit<DataPageView, keyof Frame> {
+  const leaf = { name: say, href: say, isHere: true, isList: true, children: [] }
+  return {
+    title: say,
+    crumbs: [{ name: say, href: say }],
+    tree: [{ ...leaf, isHere: false, children: [leaf] }],
+    info: info(say),
+    contentHref: say,
+    body: undefined,
+    sources: [{ name: say, href: say, isChosen: true }],
+    jsonHref: say,
+    curl: say,
+    path: say,
+  }
+}

@@ -1,0 +1,156 @@
+import type { Frame } from './frame.ts'
+
+/** What the pages of the device's data are drawn from. */
+
+/** A value as people read it, and what else there is to say of it. */
+export interface DataValue {
+  readonly kind: 'text' | 'number' | 'moment' | 'code' | 'link' | 'secret' | 'misfit' | 'nothing'
+  /** In the reader's language; empty for a secret that was not asked for. */
+  readonly text: string
+  /** The value as the device sent it, where that differs from the text. */
+  readonly exact: string | undefined
+  readonly units: string | undefined
+  /** Where the value leads to: what a leafref or an instance-identifier names. */
+  readonly href: string | undefined
+  /** What the model says of this value: the description of an enum, a bit or an identity. */
+  readonly meaning: string | undefined
+  readonly isDefault: boolean
+}
+
+/** What the model says of a node. */
+export interface NodeInfo {
+  readonly description: string | undefined
+  /** Type, range, length, pattern, status and so on, each a sentence or a few words. */
+  readonly facts: readonly string[]
+  readonly path: string
+}
+
+/** A leaf or leaf-list, with its values. */
+export interface DataField {
+  readonly name: string
+  readonly href: string
+  readonly values: readonly DataValue[]
+  /** How many values more there are. */
+  readonly omitted: number
+  readonly info: NodeInfo | undefined
+}
+
+/** Something below a place that has a page of its own. */
+export interface DataLink {
+  readonly name: string
+  readonly href: string
+  /** In a few words: how many entries, or nothing. */
+  readonly hint: string
+  readonly info: NodeInfo | undefined
+}
+
+export interface DataColumn {
+  readonly name: string
+  readonly units: string | undefined
+  readonly isKey: boolean
+}
+
+export interface DataRow {
+  readonly href: string | undefined
+  readonly cells: readonly (readonly DataValue[])[]
+}
+
+export interface DataTable {
+  readonly columns: readonly DataColumn[]
+  readonly rows: readonly DataRow[]
+  /** In all, and how many are left by the filter. */
+  readonly total: number
+  readonly found: number
+  /** The number of the first row, from 1. */
+  readonly first: number
+}
+
+/** A container or list that is shown on the page of the place above it. */
+export interface DataSection {
+  readonly name: string
+  readonly href: string
+  readonly level: 2 | 3
+  readonly info: NodeInfo | undefined
+  readonly body: DataBody
+}
+
+/** JSON that no model describes. */
+export interface PlainData {
+  readonly name: string
+  readonly json: string
+}
+
+export type DataBody =
+  | {
+      readonly kind: 'object'
+      readonly fields: readonly DataField[]
+      readonly sections: readonly DataSection[]
+      readonly links: readonly DataLink[]
+      /** What the model knows here and the device did not send. */
+      readonly absent: readonly DataLink[]
+      readonly unknown: readonly PlainData[]
+    }
+  | { readonly kind: 'table'; readonly table: DataTable; readonly moreHref: string | undefined }
+  | { readonly kind: 'plain'; readonly data: PlainData }
+
+/** One line of the tree: what is open has children. */
+export interface TreeItem {
+  readonly name: string
+  readonly href: string
+  readonly isHere: boolean
+  readonly isList: boolean
+  readonly children: readonly TreeItem[]
+}
+
+export interface Crumb {
+  readonly name: string
+  readonly href: string
+}
+
+/** The frame of a page of data: it needs the model, and no device. */
+export interface DataPageView extends Frame {
+  readonly title: string
+  readonly crumbs: readonly Crumb[]
+  readonly tree: readonly TreeItem[]
+  readonly info: NodeInfo | undefined
+  /** From where the content comes. */
+  readonly contentHref: string
+  /** The content, where the page was asked for as a whole; trusted HTML, made by another view. */
+  readonly body: string | undefined
+  readonly sources: readonly (Crumb & { readonly isChosen: boolean })[]
+  readonly jsonHref: string
+  readonly curl: string
+  readonly path: string
+}
+
+/** What is at a place. */
+export interface DataPlaceView extends Frame {
+  readonly body: DataBody
+  readonly filter: string
+  readonly page: number
+  readonly pages: number
+  /** The page's own address without filter and page. */
+  readonly href: string
+  readonly query: readonly (readonly [string, string])[]
+  readonly secretsHref: string | undefined
+}
+
+/** The top: what the device can know, by module. */
+export interface DataTopView extends Frame {
+  readonly modules: readonly {
+    readonly name: string
+    readonly description: string | undefined
+    readonly links: readonly DataLink[]
+  }[]
+  /** Modules whose text could not be had. */
+  readonly missing: readonly string[]
+}
+
+/** Why there is no data to see, and what can be done. */
+export interface DataStateView extends Frame {
+  readonly sentence: string
+  readonly progress: { readonly done: number; readonly total: number } | undefined
+  /** From where the page is asked for again by itself. */
+  readonly retryHref: string | undefined
+  readonly link: Crumb | undefined
+}
