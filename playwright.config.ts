@@ -25,6 +25,8 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   workers: 2,
+  // Tests of one file run at the same time, too: each worker has a service of its own.
+  fullyParallel: true,
   reporter: [[process.stdout.isTTY ? 'line' : 'dot'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: devices['Desktop Chrome'],
   projects: [
