@@ -67,7 +67,7 @@ test('S13 a client that closes its half of the connection has left: no answer, a
     heard += bytes
   })
   const closed = new Promise((resolve) => socket.on('close', resolve))
-  // The runtime hangs up on whoever has said that nothing more will come, unless the answer is there by then.
+  // The runtime closes a half-closed connection, unless the answer is there by then.
   socket.end([...head, type, '', form].join('\r\n'))
   await closed
   await server.until('login.left')

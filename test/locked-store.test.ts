@@ -33,7 +33,7 @@ async function startOnFile() {
 
 type ServiceOnFile = Awaited<ReturnType<typeof startOnFile>>
 
-/** What everybody else asks for meanwhile. */
+/** Requests of other visitors meanwhile. */
 async function visit(here: ServiceOnFile): Promise<void> {
   for (let count = 0; count < 20; count++) {
     expect((await here.browser().get('/login')).status).toBe(200)

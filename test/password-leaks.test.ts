@@ -10,7 +10,7 @@ const secrets = [PASSWORD, `${PASSWORD}-mistyped`]
 let service: ServiceProcess
 let log: Promise<Buffer>
 let metricsPort: number
-/** What the kernel shows of the process to whoever may look: its arguments, its title, its environment. */
+/** What the kernel shows of the process: its arguments, its title, its environment. */
 let before: Record<string, string>
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ async function wholeVisit(): Promise<string[]> {
   return heard
 }
 
-/** Other sites are told no address of ours; and no form puts what was typed into one. */
+/** The referrer policy hides our addresses from other sites, and every form is posted, so no input gets into an address. */
 function expectNothingLeaksByReferer({ headers }: Response, text: string): void {
   expect(headers.get('referrer-policy')).toBe('same-origin')
   for (const [form] of text.matchAll(/<form[^>]*>/g)) expect(form).toMatch(/ method="post"/)

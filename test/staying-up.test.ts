@@ -133,7 +133,7 @@ async function forge(url: string): Promise<number> {
   return answer.status
 }
 
-/** Reads the log until it tells of a loss; something has to be logged after there is room again. */
+/** Reads the log up to `log.lost`, which is written with the next line after there is room again. */
 async function readUntilLoss(output: ReadableStream<Uint8Array>, logMore: () => Promise<unknown>) {
   const told: LogRecord[] = []
   for await (const line of createInterface({ input: Readable.from(output) })) {

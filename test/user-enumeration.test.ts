@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => here[Symbol.asyncDispose]())
 
-/** All that can be told apart of an answer, but for the user name that was typed and the page's token. */
+/** All that a stranger can see of an answer, without the user name that was typed and the page's token. */
 async function seen(attempt: Attempt & { username: string }) {
   const answer = await here.postLogin(attempt)
   const page = (await answer.text()).replaceAll(attempt.username, 'NAME')

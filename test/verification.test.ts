@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-/** A server with a certificate of its own, and what it could read of those who connect. */
+/** A server with a certificate of its own, and what it has read from its clients. */
 async function tlsServer() {
   const heard: string[] = []
   let handshakes = 0

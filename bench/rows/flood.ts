@@ -8,7 +8,7 @@ const AIM = 3
 const ATTACKER = '203.0.113.9'
 const ATTACKING_CONNECTIONS = 512
 
-/** What the others notice while somebody who has guessed too often goes on as fast as they can. */
+/** What other users notice while a throttled address sends logins as fast as it can. */
 export const flood: Row = {
   name: 'flood',
   async measure({ portico }, { rounds, seconds }): Promise<Report> {

@@ -36,7 +36,7 @@ export const browserTests: TestStep = {
   read: readPlaywrightReport,
 }
 
-/** Far more than a run takes: a test that waits for ever is to be told, not waited for. */
+/** Far more than a run takes, so that a test that hangs is reported. */
 const deadlineMs = 30 * 60_000
 
 /** Runs the test files whose path contains one of the filters; all of them when there is none. */

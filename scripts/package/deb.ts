@@ -43,7 +43,7 @@ function filesOf(executable: string): Record<string, StagedFile> {
     'usr/bin/portico': { from: executable, mode: 0o755 },
     'usr/lib/systemd/system/portico.service': { from: 'packaging/portico.service' },
     'usr/lib/sysctl.d/30-portico.conf': { from: 'packaging/sysctl.conf' },
-    // The URL of a store has a password in it: systemd reads this as root, and nobody else has to.
+    // The URL of a store has a password in it. Only systemd has to read this file, as root.
     'etc/default/portico': { from: 'packaging/default', mode: 0o600 },
     [`${doc}/copyright`]: { from: 'LICENSE' },
     [`${doc}/changelog.md`]: { from: 'CHANGELOG.md' },

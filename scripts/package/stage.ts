@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** One file of a package: from where, or with which text, and who may what. */
+/** One file of a package: its source or its text, and its mode. */
 export interface StagedFile {
   readonly from: string | { readonly text: string }
   readonly mode?: number

@@ -20,7 +20,7 @@ export interface Demo extends DemoAddresses {
 export async function startDemo(flags: readonly string[] = []): Promise<Demo> {
   const command = ['test/support/device/main.ts', '--listen', '127.0.0.1:0', '--log-format', 'json', ...flags]
   const demo = spawn('scripts/bun', command, {
-    // Settings in the environment of whoever runs the tests are not settings of the tests.
+    // The environment of the person who runs the tests must not change their settings.
     env: { PATH: process.env.PATH },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

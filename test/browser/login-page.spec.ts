@@ -160,7 +160,7 @@ test('on localhost there is no warning', async ({ page }) => {
   await expect(page.getByText('This connection is not encrypted.')).toHaveCount(0)
 })
 
-/** While a page is left, nobody can look at it from outside: it notes down itself what it looked like. */
+/** A page that is being left cannot be inspected from outside: it writes down itself what it looks like. */
 async function noteAtSubmit(page: Page, look: () => string | null | undefined): Promise<void> {
   await page.evaluate(`addEventListener('submit', () => {
     if (!sessionStorage.noted) { sessionStorage.noted = '-'; sessionStorage.noted = (${look})() }

@@ -27,7 +27,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'login-notice',
-    // Chromium notes down that it did as it was told.
+    // Chromium logs that it cleared the cache.
     tolerated: /Clear-Site-Data .* Cleared/,
     async open(page) {
       await logIn(page)

@@ -14,7 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findCommand } from '../../scripts/find-command.ts'
 import { adapted } from '../support/proxy.ts'
 
-/** nginx in front of the service and of a terminal, as in examples/nginx, and a page of somebody else's. */
+/** nginx in front of the service and of a terminal, as in examples/nginx, and a page of another site. */
 export interface Terminal {
   /** Where the service answers over HTTPS. */
   readonly portal: string

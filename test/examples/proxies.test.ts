@@ -238,7 +238,7 @@ function upgradeAt(port: number, headers: Readonly<Record<string, string>>): Pro
   })
 }
 
-/** The first line of the log that tells of this event. */
+/** The first line of the log with this event. */
 function eventOf(program: Running, event: string): unknown {
   const line = program
     .said()

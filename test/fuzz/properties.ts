@@ -8,7 +8,7 @@ import { parseForm } from '../../src/web/form.ts'
 import { anyText, bytes, deviceData, formLike, headerText } from './inputs.ts'
 import { newService, rejecting, rejectingService, talkative, talkativeService } from './services.ts'
 
-/** A sentence that holds for every input, and a way to look for one that it does not hold for. */
+/** A sentence that holds for every input, and the search for a counterexample. */
 export interface Property {
   readonly sentence: string
   check(parameters: fc.Parameters<unknown>): Promise<void>

@@ -19,7 +19,7 @@ function fakeDevice(verify: (user: DeviceUser) => void, get: () => Promise<unkno
   }
 }
 
-/** What the device says that lets everybody in. */
+/** The answers of the device that accepts every password. */
 export const talkative = { says: undefined as unknown }
 const saying = fakeDevice(
   () => {},
@@ -65,9 +65,9 @@ export async function newService(given: Parameters<typeof createService>[1]): Pr
 
 const shared = new Map<Device, Promise<TriedService>>()
 
-/** A service that rejects everybody, the same one each time. */
+/** A service whose device rejects every password; the same one each time. */
 export const rejectingService = () => sharedService(rejecting)
-/** A service that lets everybody in and shows what {@link talkative} says. */
+/** A service whose device accepts every password and answers as {@link talkative} says. */
 export const talkativeService = () => sharedService(saying)
 
 function sharedService(device: Device): Promise<TriedService> {

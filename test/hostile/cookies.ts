@@ -31,7 +31,7 @@ const values: readonly [string, string][] = [
   ['true', 'true'],
 ]
 
-/** Ways to say who one is that are not the cookie. */
+/** Ways to send credentials other than the cookie. */
 const otherWays: readonly [string, string][] = [
   ['Basic', 'Authorization: Basic YWRtaW46YWRtaW4='],
   ['Bearer', 'Authorization: Bearer {session}'],

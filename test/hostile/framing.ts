@@ -7,7 +7,7 @@ const postTo = (headers: string, body: string) =>
   `POST /login HTTP/1.1\r\nHost: {host}\r\n${form}\r\n${headers}\r\n\r\n${body}`
 const chunked = (body: string) => postTo('Transfer-Encoding: chunked', body)
 
-/** Two readings of where the body ends: behind a proxy, the second request would be somebody else's. */
+/** Messages whose end can be read in two ways: behind a proxy, the rest would become part of another user's request. */
 const twoReadings: readonly [string, string, string][] = [
   ['a length and chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked', `0\r\n\r\n${smuggled}`],
   ['chunks and a length', 'Transfer-Encoding: chunked\r\nContent-Length: 5', `0\r\n\r\n${smuggled}`],

@@ -9,7 +9,7 @@ let server: ListeningService
 
 beforeAll(async () => {
   server = await startListening()
-  // A password found in an answer or in the log would tell on itself.
+  // A password that is easily found in an answer or in the log.
   server.device.accounts.add('canary', CANARY)
 })
 afterAll(() => server.stop())

@@ -96,7 +96,7 @@ const unsendable: readonly [string, string][] = [
   ['a C1 control in the password', 'username=admin&password=admin%c2%9b'],
 ]
 
-/** Bytes that look as if somebody should tidy them up: nobody does. */
+/** Bytes that invite normalisation: they are forwarded as they are. */
 const exact: readonly [string, string, string][] = [
   ['blanks around both', 'username=%20admin%20&password=%20admin%20', ' admin : admin '],
   ['plus signs, which are blanks', 'username=+admin&password=a+b', ' admin:a b'],

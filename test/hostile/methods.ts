@@ -14,7 +14,7 @@ const wrongMethods = [
   'CONNECT',
 ]
 
-/** Names of methods that nobody has given to HTTP. */
+/** Methods that HTTP does not have. */
 const noMethods = ['get', 'FROB', 'GET\0', 'GETGET', 'P', '\xe9']
 
 const overrides = ['X-HTTP-Method-Override: POST', 'X-HTTP-Method: POST', 'X-Method-Override: POST']

@@ -2,15 +2,15 @@ import type { Clock } from '../../src/session/clock.ts'
 import { type SessionStore, StoreUnavailable } from '../../src/session/session-store.ts'
 import { memoryStore } from '../../src/session/stores/memory.ts'
 
-/** A store that a test takes down, or makes forget what it was told. */
+/** A store that a test can take down, or make lose its answers. */
 export interface FaultyStore extends SessionStore {
   isDown: boolean
-  /** Down, and yet it does what it is told: the answer is what gets lost. */
+  /** Does what it is asked, and loses the answer. */
   losesAnswers: boolean
   readonly deletes: string[]
   /** How many deletes were under way at once, at most. */
   maxDeletesAtOnce: number
-  /** Tells who listens that it may be another store now. */
+  /** Calls the listeners of a new connection: the store behind it may be another one. */
   reconnect(): void
 }
 

@@ -1,4 +1,4 @@
-/** A port that nobody listens at. */
+/** A port that is free. */
 export function freePort(): number {
   const server = Bun.serve({ port: 0, fetch: () => new Response() })
   const { port } = server

@@ -27,7 +27,7 @@ export function folderWithCertificate(): string {
   return folder
 }
 
-/** Resolves when somebody listens there. */
+/** Resolves when the port takes connections. */
 export async function listening(port: number): Promise<void> {
   await until(() => isListening(port), `port ${port} is open`)
 }
@@ -38,7 +38,7 @@ interface Request {
   readonly body?: string
 }
 
-/** A browser at 127.0.0.7, which speaks TLS to a port here and does not mind who signed the certificate. */
+/** A browser at 127.0.0.7, which speaks TLS to a local port and accepts any certificate. */
 export function browse(
   port: number,
   path: string,

@@ -22,12 +22,12 @@ export interface RedisProcess {
   restart(): Promise<void>
 }
 
-/** Where processes that belong together live, and whose certificates they show. */
+/** What the processes of one setup share: their folder, certificates and accounts. */
 export interface RedisHome {
   readonly folder: string
-  /** TLS only, with a certificate of an authority whose file this is. */
+  /** With TLS: the file of the authority that signed their certificates. */
   readonly ca: string | undefined
-  /** What the one user may do who can log in beside {@link ADMIN}; without it, anybody may do anything. */
+  /** The rights of the user besides {@link ADMIN}; without it no login is needed and everything is allowed. */
   readonly acl: string | undefined
   /** What sentinels ask of each other and of clients. */
   readonly sentinelPassword: string | undefined
@@ -40,7 +40,7 @@ export interface HomeSetup {
   readonly sentinelPassword?: string | undefined
 }
 
-/** Who asks for the tests, and for the servers among themselves, where not everybody may. */
+/** The account that the tests and the servers themselves use where a login is needed. */
 const ADMIN = { username: 'admin', password: 'admin' }
 
 export function newHome({ tls = false, acl, sentinelPassword }: HomeSetup = {}): RedisHome {

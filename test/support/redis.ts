@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs'
-import { type Cable, layCable } from './cable.ts'
 import {
   ask,
   type HomeSetup,
@@ -10,6 +9,7 @@ import {
   startSentinelProcess,
   startServer,
 } from './redis-process.ts'
+import { type Relay, startRelay } from './relay.ts'
 import { until } from './until.ts'
 
 export interface RedisUnderTest {
@@ -24,7 +24,7 @@ export interface RedisSetup extends HomeSetup {
 }
 
 export interface SentinelSetup extends HomeSetup {
-  readonly cables?: boolean
+  readonly relays?: boolean
 }
 
 /** One master, with replicas if asked for. The url leads to the master. */
@@ -44,26 +44,26 @@ export async function startRedis({
 
 export interface SentinelUnderTest extends RedisUnderTest {
   readonly sentinels: readonly RedisProcess[]
-  /** By which all others reach a server, when cables were asked for. */
-  cableTo(server: RedisProcess): Cable
+  /** By which all others reach a server, when relays were asked for. */
+  relayTo(server: RedisProcess): Relay
 }
 
-/** Who calls, as a cable tells callers apart; clients are all the others. */
+/** The addresses by which a relay tells its callers apart; clients have any other. */
 export const SERVERS = '127.0.0.2'
 export const SENTINELS = '127.0.0.3'
 export const CLIENTS = '127.0.0.1'
 
 /** A master, a replica and three sentinels that fail over after two seconds. */
 export async function startSentinel({
-  cables = false,
+  relays = false,
   ...setup
 }: SentinelSetup = {}): Promise<SentinelUnderTest> {
   const home = newHome(setup)
-  const laid = new Map<RedisProcess, Cable>()
+  const laid = new Map<RedisProcess, Relay>()
   const start = async (options: readonly string[] = []) => {
-    if (!cables) return startServer(home, options)
-    const [server, cable] = await startAtCable(home, options)
-    laid.set(server, cable)
+    if (!relays) return startServer(home, options)
+    const [server, relay] = await startBehindRelay(home, options)
+    laid.set(server, relay)
     return server
   }
   const placeOf = (server: RedisProcess) => laid.get(server) ?? server
@@ -72,7 +72,7 @@ export async function startSentinel({
   const replica = await start(following(placeOf(master)))
   await until(() => hasReplicas(master, 1), 'the replica follows')
   const sentinels = await startMany(3, () =>
-    startSentinelProcess(home, placeOf(master).port, cables ? ['--bind-source-addr', SENTINELS] : []),
+    startSentinelProcess(home, placeOf(master).port, relays ? ['--bind-source-addr', SENTINELS] : []),
   )
   await until(() => areInAgreement(sentinels), 'the sentinels agree')
   const url = `redis+sentinel://${userOf(home)}${nodesOf(sentinels)}/mymaster`
@@ -81,25 +81,25 @@ export async function startSentinel({
     ...all,
     servers: [master, replica],
     sentinels,
-    cableTo(server) {
-      const cable = laid.get(server)
-      if (!cable) throw new TypeError('this server was started without a cable')
-      return cable
+    relayTo(server) {
+      const relay = laid.get(server)
+      if (!relay) throw new TypeError('this server was started without a relay')
+      return relay
     },
     async stop() {
       await all.stop()
-      for (const cable of laid.values()) cable.close()
+      for (const relay of laid.values()) relay.close()
     },
   }
 }
 
-/** A server that tells the others to come by a cable. */
-async function startAtCable(home: RedisHome, options: readonly string[]): Promise<[RedisProcess, Cable]> {
-  const cable = await layCable()
-  const announced = ['--replica-announce-ip', '127.0.0.1', '--replica-announce-port', `${cable.port}`]
+/** A server that announces the port of a relay as its own. */
+async function startBehindRelay(home: RedisHome, options: readonly string[]): Promise<[RedisProcess, Relay]> {
+  const relay = await startRelay()
+  const announced = ['--replica-announce-ip', '127.0.0.1', '--replica-announce-port', `${relay.port}`]
   const server = await startServer(home, [...options, ...announced, '--bind-source-addr', SERVERS])
-  cable.leadTo(server.port)
-  return [server, cable]
+  relay.forwardTo(server.port)
+  return [server, relay]
 }
 
 /** Three masters that share the slots, each with as many replicas as asked for. */

@@ -74,7 +74,7 @@ async function failToLogIn({ url }: RunningService, what: string) {
   }
 }
 
-/** Pages of users who are logged in; the first meet a store that nobody knows to hang. */
+/** Pages of users who are logged in; the first ones are asked for before the service knows that the store hangs. */
 async function stall({ url }: RunningService, cookie: string) {
   const answers: { status: number; ms: number }[] = []
   await inParallel(STALLED, 5 * STALLED, async () => {

@@ -5,7 +5,7 @@ export type Request =
   | { readonly kind: 'run'; readonly isFromReports: boolean; readonly chosen: readonly Measurement[] }
   | { readonly kind: 'unknown'; readonly sentence: string }
 
-/** What is asked for: a word nobody knows must not cost an hour. */
+/** Reads the arguments. An unknown word must not start an hour of measurements. */
 export function readRequest(args: readonly string[], all: readonly Measurement[]): Request {
   const words = args.filter((arg) => arg !== '--reports')
   const isMeantBy = (word: string) => (one: Measurement) => /^\w/.test(word) && nameOf(one).includes(word)

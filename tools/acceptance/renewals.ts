@@ -12,7 +12,7 @@ export async function measure(): Promise<{ ok: boolean; figures: string }> {
   }
 }
 
-/** In a network of its own, where the setting is nobody else's. */
+/** In a network namespace of its own, so that the setting changes nothing else. */
 async function renewWith(migrate: 0 | 1): Promise<Renewals> {
   const inside = 'ip link set lo up; echo "$1" >/proc/sys/net/ipv4/tcp_migrate_req; shift; exec "$@"'
   const work = [process.execPath, 'tools/measure/renew-under-load.ts']

@@ -1,4 +1,4 @@
-/** What the service owes to whoever depends on it, by the ids that tests and measurements begin with. */
+/** What the service has to do, by the ids that the names of tests and measurements begin with. */
 export const requirements: Readonly<Record<string, string>> = {
   T1: 'a strict Content-Security-Policy on every answer, and no inline script or style',
   T2: 'HSTS on secure requests and on no others',

@@ -1,6 +1,6 @@
 import { startTestDevice } from '../../test/support/device/test-device.ts'
 
-/** A device that lets everybody in and costs next to nothing: what takes time and memory is the service. */
+/** A device that accepts every password and answers at once, so that time and memory are the service's. */
 export interface QuickDevice {
   /** The RESTCONF root. */
   readonly url: string

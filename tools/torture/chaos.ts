@@ -3,7 +3,7 @@ import { until } from '../../test/support/until.ts'
 import { type Fault, faultsOf, type Roles } from './faults.ts'
 import type { Notes } from './report.ts'
 
-/** Breaks one thing after another, each as soon as the one before is mended: what is promised survives one at a time. */
+/** Causes one fault after another, each after the one before has healed: single faults are what the promises cover. */
 export class Chaos {
   readonly #redis: SentinelUnderTest
   readonly #notes: Notes
@@ -55,7 +55,7 @@ export class Chaos {
   async #roles(): Promise<Roles | undefined> {
     const { servers, sentinels } = this.#redis
     const chosen = new Set(await Promise.all(sentinels.map(askForMaster)))
-    const master = servers.find((server) => chosen.has(this.#redis.cableTo(server).port))
+    const master = servers.find((server) => chosen.has(this.#redis.relayTo(server).port))
     const replica = servers.find((server) => server !== master)
     if (chosen.size > 1 || !master || !replica) return undefined
     const [above, below] = await Promise.all([master, replica].map(replicationOf))

@@ -25,14 +25,14 @@ const SHORT = [300, 4_000] as const
 /** Long enough for another master to be chosen while this one lives. */
 const LONG = [3_000, 8_000] as const
 
-/** All that is done to them; the first is the one that makes two masters. */
+/** All faults; the first one leads to two masters. */
 export function faultsOf(redis: SentinelUnderTest): readonly Fault[] {
-  /** What the servers ask of each other goes from the replica to the master, so it is the master's cable that is cut. */
+  /** What the servers ask of each other goes from the replica to the master, so it is the master's relay that is cut. */
   const cut = (name: FaultName, ms: Fault['ms'], callers: readonly string[]): Fault => ({
     name,
     ms,
-    begin: async ({ master }) => redis.cableTo(master).cut(callers),
-    end: async ({ master }) => redis.cableTo(master).mend(),
+    begin: async ({ master }) => redis.relayTo(master).cut(callers),
+    end: async ({ master }) => redis.relayTo(master).mend(),
   })
   return [
     cut('master cut off from replica and sentinels', LONG, [SERVERS, SENTINELS]),

@@ -21,13 +21,13 @@ export type FaultName =
   | 'replica paused'
   | 'failed over by hand'
 
-/** What happened, and what must not have. */
+/** What happened, and what must not happen. */
 export interface Report {
   readonly counts: ReadonlyMap<Counted, number>
   readonly violations: readonly Violation[]
 }
 
-/** One sentence that was not kept. */
+/** One promise that was broken. */
 export interface Violation {
   readonly rule: Rule
   readonly what: string
@@ -44,7 +44,7 @@ export type Rule = keyof typeof rules
 
 const REPLICATION_MS = 1_000
 
-/** The report while it is written. */
+/** The report while the run goes on. */
 export class Notes implements Report {
   readonly #start = performance.now()
   readonly #faults: { readonly from: number; to: number }[] = []

@@ -21,7 +21,7 @@ const CLIENTS = 8
  */
 export async function torture({ forMs, say = () => {} }: TortureOptions): Promise<Report> {
   const device = await startTestDevice()
-  const redis = await startSentinel({ cables: true })
+  const redis = await startSentinel({ relays: true })
   // A login whose reply was lost may leave a session for a moment: it must not end a real one.
   const roomy = ['--max-sessions-per-user', '50', '--session-store', redis.url]
   const flags = [...sharedStore(redis.url).slice(2), ...roomy]

@@ -11,7 +11,7 @@ export function isControl(request: IncomingMessage): boolean {
   return (request.url ?? '').startsWith(root)
 }
 
-/** The control door, `/demo/…`: for this machine only, and for nobody's web page. */
+/** The control door, `/demo/…`: for this machine only, and closed to web pages. */
 export async function answerControl(
   device: TestDevice,
   request: IncomingMessage,
@@ -71,7 +71,7 @@ function toAccount(given: z.infer<typeof accountList>[number]) {
   return { ...given, access: accessByName[given.access] }
 }
 
-/** The door dies with the device, so the way back is agreed on before. */
+/** The door closes with the device, so the time of its return is set beforehand. */
 function playDead({ goDead, comeBack }: TestDevice, ms: number): void {
   setTimeout(goDead, leaveTimeToAnswerMs)
   setTimeout(comeBack, leaveTimeToAnswerMs + ms)

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { connect, createServer, type Socket } from 'node:net'
-import { layCable } from './cable.ts'
+import { startRelay } from './relay.ts'
 import { until } from './until.ts'
 
 /** Says back what it hears. */
@@ -29,30 +29,30 @@ function call(port: number, localAddress: string) {
   return caller
 }
 
-test('a cable that is cut for some connections keeps the others, reports no error, and after mending passes only new ones', async () => {
+test('a relay that is cut for some connections keeps the others, reports no error, and after mending passes only new ones', async () => {
   const echo = await startEcho()
-  const cable = await layCable()
-  cable.leadTo(echo.port)
-  const [peer, client] = [call(cable.port, '127.0.0.2'), call(cable.port, '127.0.0.1')]
+  const relay = await startRelay()
+  relay.forwardTo(echo.port)
+  const [peer, client] = [call(relay.port, '127.0.0.2'), call(relay.port, '127.0.0.1')]
   peer.say('a')
   client.say('a')
   await until(() => peer.heard === 'a' && client.heard === 'a', 'both have heard a')
 
-  cable.cut(['127.0.0.2'])
-  const late = call(cable.port, '127.0.0.2')
+  relay.cut(['127.0.0.2'])
+  const late = call(relay.port, '127.0.0.2')
   peer.say('b')
   late.say('b')
   client.say('b')
   await until(() => client.heard === 'ab', 'the client has heard b')
   expect([peer.heard, peer.isOver, late.heard, late.isOver]).toEqual(['a', false, '', false])
 
-  cable.mend()
+  relay.mend()
   await until(() => peer.isOver && late.isOver, 'both connections are cut')
-  const again = call(cable.port, '127.0.0.2')
+  const again = call(relay.port, '127.0.0.2')
   again.say('c')
   await until(() => again.heard === 'c', 'a new connection is answered')
   expect([peer.heard, client.isOver]).toEqual(['a', false])
   for (const caller of [again, client]) caller.hangUp()
-  cable.close()
+  relay.close()
   echo.stop()
 })

@@ -1,63 +1,63 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A way to a server that others are told to take, and that can be cut for some of them. */
-export interface Cable {
+/** A TCP relay in front of a server, which can be cut for some of its callers. */
+export interface Relay {
   readonly port: number
-  /** Where it leads; nobody gets through before that is said. */
-  leadTo(port: number): void
-  /** From now on nothing passes for callers from these addresses. Nobody is told, as when packets are lost. */
+  /** The port it forwards to. Before this call, connections wait. */
+  forwardTo(port: number): void
+  /** Stops forwarding for callers from these addresses, without closing anything, as when packets are lost. */
   cut(callers: readonly string[]): void
   /** Connections that were cut are lost; new ones pass. */
   mend(): void
   close(): void
 }
 
-interface Strand {
+interface Connection {
   readonly caller: string
   readonly ends: readonly Socket[]
 }
 
-export async function layCable(): Promise<Cable> {
-  const strands = new Set<Strand>()
+export async function startRelay(): Promise<Relay> {
+  const connections = new Set<Connection>()
   let target: number | undefined
-  let shunned: readonly string[] = []
+  let blocked: readonly string[] = []
 
   const server = createServer({ pauseOnConnect: true }, (near) => {
     const caller = near.remoteAddress ?? ''
-    // A caller that is shunned is heard by nobody, and waits.
-    const isThrough = target !== undefined && !shunned.includes(caller)
+    // A blocked caller is accepted, gets no answer and waits.
+    const isThrough = target !== undefined && !blocked.includes(caller)
     const far = isThrough && target !== undefined ? connect(target, '127.0.0.1') : undefined
-    const strand = { caller, ends: far ? [near, far] : [near] }
-    strands.add(strand)
-    for (const end of strand.ends) {
+    const connection = { caller, ends: far ? [near, far] : [near] }
+    connections.add(connection)
+    for (const end of connection.ends) {
       end.on('error', () => {})
-      end.on('close', () => lose(strand))
+      end.on('close', () => lose(connection))
     }
     if (far) join(near, far)
   })
 
-  function lose(strand: Strand): void {
-    strands.delete(strand)
-    for (const end of strand.ends) end.destroy()
+  function lose(connection: Connection): void {
+    connections.delete(connection)
+    for (const end of connection.ends) end.destroy()
   }
 
   const port = await listen(server)
   return {
     port,
-    leadTo(port) {
+    forwardTo(port) {
       target = port
     },
     cut(callers) {
-      shunned = callers
-      for (const { caller, ends } of strands) if (callers.includes(caller)) ends.forEach(silence)
+      blocked = callers
+      for (const { caller, ends } of connections) if (callers.includes(caller)) ends.forEach(silence)
     },
     mend() {
-      for (const strand of strands) if (shunned.includes(strand.caller)) lose(strand)
-      shunned = []
+      for (const connection of connections) if (blocked.includes(connection.caller)) lose(connection)
+      blocked = []
     },
     close() {
       server.close()
-      for (const strand of strands) lose(strand)
+      for (const connection of connections) lose(connection)
     },
   }
 }
