@@ -29,10 +29,26 @@ describe('the layout', () => {
     expect(body).toContain('Logged in as')
   })
 
-  test('the device name arrives as a fragment', async () => {
+  test('the device name arrives as a fragment, once for all pages of five minutes', async () => {
+    await using here = await startService()
     const user = await here.logIn()
-    expect((await user.get('/')).body).not.toContain('quay-7')
+    const asks = async () => (await user.get('/interfaces')).body.includes('hx-get="/device-name"')
+    const shown = async () =>
+      /id="device-name"[^>]*>\s*([^<]*?)\s*</.exec((await user.get('/interfaces')).body)?.[1]
+    expect([await asks(), await shown()]).toEqual([true, 'Portico'])
     expect((await user.get('/device-name', htmx)).body.trim()).toBe('quay-7')
+    expect([await asks(), await shown()]).toEqual([false, 'quay-7'])
+    expect((await (await here.logIn()).get('/interfaces')).body).toContain('hx-get="/device-name"')
+    here.clock.advance(5 * 60_000)
+    expect([await asks(), await shown()]).toEqual([true, 'Portico'])
+  })
+
+  test('(17) the overview asks the device two things: its facts bring the name', async () => {
+    const user = await here.logIn()
+    const { body } = await user.get('/')
+    expect([...body.matchAll(/hx-get="([^"]+)"/g)].map(([, path]) => path)).toEqual(['/overview/facts'])
+    const facts = await user.get('/overview/facts', htmx)
+    expect(facts.body).toMatch(/<span id="device-name" hx-swap-oob="innerHTML">\s*quay-7\s*<\/span>/)
   })
 })
 

@@ -56,7 +56,7 @@ function compressed(source: Source): File[] {
   const { path } = makeAsset(source)
   return (['br', 'gzip'] as const).map((encoding) => [
     `compressed/${compressedName(path, encoding)}`,
-    compress(encoding, plain, 11),
+    compress(encoding, plain, 'build'),
   ])
 }
 

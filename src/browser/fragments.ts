@@ -1,6 +1,9 @@
 import { onHtmx } from './htmx.ts'
 import { byId, focusContent } from './page.ts'
 
+/** The status of an answer that repeats what the page shows. */
+export const UNCHANGED = 204
+
 /** Shows a failure where the fragment stands, once, and keeps what was there. */
 export function initFragments(): void {
   onHtmx('htmx:beforeRequest', ({ requestConfig, target }, event) => {
@@ -18,9 +21,27 @@ export function initFragments(): void {
     }
   })
   keepFocus()
+  skipUnchanged()
   for (const failure of ['htmx:sendError', 'htmx:timeout', 'htmx:responseError'] as const) {
     onHtmx(failure, ({ target }) => showLost(target))
   }
+}
+
+/** Tells the service what a fragment shows: when that is still true, the answer is empty and nothing is drawn again. */
+function skipUnchanged(): void {
+  const shown = new WeakMap<Element, string>()
+  onHtmx('htmx:configRequest', ({ headers, target }) => {
+    const content = shown.get(target)
+    if (content !== undefined) headers['X-Portico-Shown'] = content
+  })
+  onHtmx('htmx:afterSwap', ({ xhr, target }) => {
+    const content = xhr.getResponseHeader('X-Portico-Content')
+    if (content === null) shown.delete(target)
+    else shown.set(target, content)
+  })
+  onHtmx('htmx:afterRequest', ({ xhr, target }) => {
+    if (xhr.status === UNCHANGED) target.querySelector(':scope > .note')?.remove()
+  })
 }
 
 /** The problem with the device that an answer of the service reports. */

@@ -1,6 +1,7 @@
 /** The part of an htmx request that we use. */
 export interface HtmxRequest {
   readonly headers: Record<string, string>
+  readonly target: Element
   /** The event that caused the request; undefined for a timer. */
   readonly triggeringEvent?: Event
 }
@@ -10,7 +11,7 @@ interface HtmxEvents {
   'htmx:configRequest': HtmxRequest
   'htmx:beforeRequest': { readonly requestConfig: HtmxRequest; readonly target: Element }
   'htmx:beforeSwap': { readonly xhr: XMLHttpRequest; readonly target: Element; shouldSwap: boolean }
-  'htmx:afterSwap': { readonly target: Element }
+  'htmx:afterSwap': { readonly xhr: XMLHttpRequest; readonly target: Element }
   'htmx:afterRequest': { readonly xhr: XMLHttpRequest; readonly target: Element }
   'htmx:sendError': { readonly target: Element }
   'htmx:timeout': { readonly target: Element }

@@ -1,3 +1,4 @@
+import { UNCHANGED } from './fragments.ts'
 import { onHtmx } from './htmx.ts'
 
 /** Three minutes, where a table refreshes every five seconds. */
@@ -6,16 +7,21 @@ const MAX_RATES = 36
 /** Draws the traffic of each interface, from the growth of its counters between two refreshes. */
 export function drawTraffic(): void {
   const history = new RateHistory(MAX_RATES)
-  onHtmx('htmx:afterSwap', ({ target }) => {
+  const drawIn = (target: Element) => {
     for (const place of target.querySelectorAll<HTMLElement>('.traffic')) {
       const { counter = '', octets = '0' } = place.dataset
       const rates = history.add(counter, BigInt(octets), performance.now())
-      place.replaceChildren(...draw(rates, place.dataset))
+      place.replaceChildren(...draw(rates, place))
     }
+  }
+  onHtmx('htmx:afterSwap', ({ target }) => drawIn(target))
+  // The counters stand still, and so do the lines until they are drawn on.
+  onHtmx('htmx:afterRequest', ({ xhr, target }) => {
+    if (xhr.status === UNCHANGED) drawIn(target)
   })
 }
 
-function draw(rates: readonly number[], { label = '', summary = '' }: DOMStringMap): Element[] {
+function draw(rates: readonly number[], place: HTMLElement): Element[] {
   const latest = rates.at(-1)
   if (latest === undefined) return []
   const now = humanRate(latest)
@@ -26,8 +32,9 @@ function draw(rates: readonly number[], { label = '', summary = '' }: DOMStringM
   // The picture's description contains it too.
   rate.ariaHidden = 'true'
   const peak = humanRate(Math.max(...rates))
+  const summary = place.closest('table')?.dataset.rates ?? ''
   const description = summary.replace('{now}', now).replace('{peak}', peak)
-  return [sparkline(rates, MAX_RATES, `${label}: ${description}`), rate]
+  return [sparkline(rates, MAX_RATES, `${place.dataset.label ?? ''}: ${description}`), rate]
 }
 
 const UNITS = ['bit/s', 'kbit/s', 'Mbit/s', 'Gbit/s', 'Tbit/s']

@@ -12,7 +12,7 @@ describe('a theme', () => {
   test('replaces what it brings, and leaves the rest', () => {
     const { render, banner } = loadTheme(folderWith({ 'banner.txt': ' Keep out.\n', 'fact.html': '' }))
     expect(banner).toBe('Keep out.')
-    expect(render('overview-facts', samples('hello')['overview-facts'])).not.toContain('hello')
+    expect(render('overview-facts', samples('hello')['overview-facts'])).not.toContain('<dt>Contact')
     expect(render('login', samples('hello').login)).toContain('id="login"')
   })
 

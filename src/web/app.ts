@@ -67,6 +67,7 @@ export function createApp(parts: AppParts): Answer {
     menu: [...pages, dataMenu],
     consoleUrl,
     maxIdleMs: sessions.maxIdleMs,
+    now: () => sessions.now(),
   })
   const access = new DeviceAccess(parts.device, sessions)
 

@@ -115,7 +115,9 @@ export function makeAsset(source: Source): Asset {
     respond(headers) {
       const encoding = isText ? pickEncoding(headers.get('accept-encoding') ?? '') : 'identity'
       const body =
-        bodies.get(encoding) ?? precompressed(compressedName(path, encoding)) ?? compress(encoding, plain)
+        bodies.get(encoding) ??
+        precompressed(compressedName(path, encoding)) ??
+        compress(encoding, plain, 'start')
       bodies.set(encoding, body)
       return new Response(body, { headers: headersOf(source.name, encoding, body.length) })
     },

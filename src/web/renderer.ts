@@ -1,9 +1,11 @@
+import { hash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { isLoopback } from '../addresses.ts'
 import type { CsrfTokens } from '../session/server-secret.ts'
 import type { Assets } from './assets.ts'
 import { cookieValue } from './cookies.ts'
+import { compress, pickEncoding } from './encoding.ts'
 import { hostName } from './guards/request.ts'
 import type { Proxies } from './proxies.ts'
 import type { Scope } from './scope.ts'
@@ -12,6 +14,9 @@ import { type Frame, themes } from './views/frame.ts'
 import { inHtml, type Render } from './views/render.ts'
 import { Stencils } from './views/stencils.ts'
 import type { ViewData } from './views/view-data.ts'
+
+/** In characters. Below that, compression saves less than its headers cost. */
+const MIN_COMPRESSED = 1_000
 
 /** What a view needs beyond what every view gets. */
 export type OwnData<Name extends keyof ViewData> = Omit<ViewData[Name], keyof Frame>
@@ -52,6 +57,24 @@ export class Renderer {
     c.header('Content-Language', languageOf(c).code)
     c.header('Vary', 'Accept-Language', { append: true })
     return c.html(html, status)
+  }
+
+  /**
+   * HTML that htmx puts into a page: compressed, and nothing at all when the browser shows exactly this already.
+   * A page holds its request-forgery token, so it is never compressed (docs/decisions/055).
+   */
+  sendFragment(c: Context<Scope>, html: string): Response | Promise<Response> {
+    const version = hash('sha256', html, 'base64url')
+    c.header('X-Portico-Content', version)
+    if (c.req.header('x-portico-shown') === version) return c.body(null, 204)
+    const encoding = pickEncoding(c.req.header('accept-encoding') ?? '')
+    c.header('Vary', 'Accept-Encoding', { append: true })
+    if (encoding === 'identity' || html.length < MIN_COMPRESSED) return this.send(c, html)
+    c.header('Content-Language', languageOf(c).code)
+    c.header('Vary', 'Accept-Language', { append: true })
+    c.header('Content-Type', 'text/html; charset=UTF-8')
+    c.header('Content-Encoding', encoding)
+    return c.body(compress(encoding, new TextEncoder().encode(html), 'answer'))
   }
 
   /** The view as HTML, to stand inside another one. */

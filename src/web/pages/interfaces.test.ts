@@ -53,8 +53,8 @@ test('each thing is told as far as the device tells it', () => {
     name: 'e1',
     type: 'ethernet',
     description: undefined,
-    adminState: 'up',
-    operState: 'down',
+    isDisabled: false,
+    state: 'down',
     addresses: ['192.0.2.1/24', '192.0.2.2', '2001:db8::1/64'],
     mac: '02:00:00:00:00:01',
     speed: 1_000_000_000n,
@@ -67,7 +67,7 @@ test('a state nobody has heard of is none', () => {
   const answer = {
     'ietf-interfaces:interfaces': { interface: [{ name: 'e1', 'oper-status': 'constructor' }] },
   }
-  expect(interfaceRows(answer)[0]?.operState).toBeUndefined()
+  expect(interfaceRows(answer)[0]?.state).toBeUndefined()
 })
 
 test('no JSON makes it throw', () => {
@@ -97,4 +97,34 @@ test('D6 nor is one interface with a hundred thousand addresses drawn to its end
   })
   expect(row?.addresses).toHaveLength(65)
   expect(row?.addresses.at(-1)).toBe('…')
+})
+
+const rowOf = (entry: object) =>
+  interfaceRows({ 'ietf-interfaces:interfaces': { interface: [{ name: 'e1', ...entry }] } })[0]
+
+test.each([
+  [{ enabled: false }, true],
+  [{ enabled: false, 'oper-status': 'down' }, true],
+  [{ enabled: false, 'admin-status': 'up' }, false],
+  [{ enabled: true, 'admin-status': 'down' }, true],
+  [{ enabled: 'false' }, false],
+  [{}, false],
+])('(23) with %j an interface is disabled: %p', (entry, expected) => {
+  expect(rowOf(entry)?.isDisabled).toBe(expected)
+})
+
+test.each([
+  [{ statistics: {} }, 0n],
+  [{ statistics: { 'out-octets': '5' } }, 0n],
+  [{ statistics: { 'in-octets': 'many' } }, undefined],
+  [{ statistics: 'none' }, undefined],
+  [{}, undefined],
+])('(23) with %j the bytes received are %p: a counter that is left out is zero', (entry, expected) => {
+  expect(rowOf(entry)?.received).toBe(expected as bigint)
+})
+
+test('(1) interfaces with names of 64 KB of combining marks are sorted at once', () => {
+  const marks = '\u0301\u0316'.repeat(16_000)
+  const [first] = interfaceRows(named(`b${marks}`, `a${marks}`, `a${marks}x`))
+  expect(first?.name.length).toBeLessThan(300)
 })

@@ -1,4 +1,4 @@
-import { counterAt, listOf, numberAt, textAt, valueAt } from '../../data/json-path.ts'
+import { counterAt, isObject, listOf, numberAt, textAt, valueAt } from '../../data/json-path.ts'
 import { en } from '../texts/en.ts'
 import type { InterfaceRow, LinkState } from '../views/view-data.ts'
 import { defineFragment, type Page } from './page.ts'
@@ -21,6 +21,12 @@ export const interfaces: Page = {
   fragments: [table],
 }
 
+/** More than real devices have. A faulty one may list a hundred thousand, and all other requests would wait meanwhile. */
+const MAX_ROWS = 2_000
+const MAX_ADDRESSES = 64
+/** Collation takes more than linear time in the length of a text, and no name is longer. */
+const MAX_TEXT = 256
+
 /** The interfaces of RFC 8343 as rows, in the order people count: e2 before e10. */
 export function interfaceRows(answer: unknown): InterfaceRow[] {
   const shown = interfacesIn(answer).slice(0, MAX_ROWS)
@@ -32,41 +38,55 @@ export function countOmitted(answer: unknown): number {
   return Math.max(0, interfacesIn(answer).length - MAX_ROWS)
 }
 
-/** More than devices have. A broken one may name a hundred thousand, and everybody would wait while they are drawn. */
-const MAX_ROWS = 2_000
-const MAX_ADDRESSES = 64
-
 const interfacesIn = (answer: unknown) => listOf(valueAt(answer, ['ietf-interfaces:interfaces', 'interface']))
 
 const naturally = new Intl.Collator('en', { numeric: true })
 
 function interfaceRow(entry: unknown): InterfaceRow[] {
-  const name = textAt(entry, ['name'])
+  const name = shortTextAt(entry, ['name'])
   if (name === undefined) return []
   return [
     {
       name,
-      type: textAt(entry, ['type'])?.replace(/^[^:]*:/, ''),
-      description: textAt(entry, ['description']),
-      adminState: linkState(textAt(entry, ['admin-status'])),
-      operState: linkState(textAt(entry, ['oper-status'])),
+      type: shortTextAt(entry, ['type'])?.replace(/^[^:]*:/, ''),
+      description: shortTextAt(entry, ['description']),
+      isDisabled: isDisabled(entry),
+      state: linkState(textAt(entry, ['oper-status'])),
       addresses: [...addresses(entry, 'ietf-ip:ipv4'), ...addresses(entry, 'ietf-ip:ipv6')],
-      mac: textAt(entry, ['phys-address']),
+      mac: shortTextAt(entry, ['phys-address']),
       speed: counterAt(entry, ['speed']),
-      received: counterAt(entry, ['statistics', 'in-octets']),
-      sent: counterAt(entry, ['statistics', 'out-octets']),
+      received: octetsAt(entry, 'in-octets'),
+      sent: octetsAt(entry, 'out-octets'),
     },
   ]
+}
+
+/** Devices without the feature `if-mib` have no `admin-status`, only the setting behind it. */
+function isDisabled(entry: unknown): boolean {
+  const status = textAt(entry, ['admin-status'])
+  return status === undefined ? valueAt(entry, ['enabled']) === false : status === 'down'
+}
+
+/** Some devices leave out counters that are zero. Without statistics there is nothing to say. */
+function octetsAt(entry: unknown, counter: string): bigint | undefined {
+  const path = ['statistics', counter]
+  const isLeftOut = isObject(valueAt(entry, ['statistics'])) && valueAt(entry, path) === undefined
+  return isLeftOut ? 0n : counterAt(entry, path)
 }
 
 function addresses(entry: unknown, family: string): string[] {
   const list = listOf(valueAt(entry, [family, 'address']))
   const shown = list.slice(0, MAX_ADDRESSES).flatMap((address) => {
-    const ip = textAt(address, ['ip'])
+    const ip = shortTextAt(address, ['ip'])
     const length = numberAt(address, ['prefix-length'])
     return ip === undefined ? [] : [length === undefined ? ip : `${ip}/${length}`]
   })
   return list.length > MAX_ADDRESSES ? [...shown, '…'] : shown
+}
+
+function shortTextAt(entry: unknown, path: readonly string[]): string | undefined {
+  const text = textAt(entry, path)
+  return text !== undefined && text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT).toWellFormed()}…` : text
 }
 
 function linkState(text: string | undefined): LinkState | undefined {

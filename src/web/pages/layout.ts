@@ -13,7 +13,7 @@ import { defineFragment, type MenuItem } from './page.ts'
 /** The network browser: one name-based virtual host, the same for every device. Never derived from the request. */
 export const NETWORK_BROWSER_URL = 'https://network.local/'
 
-const SYSTEM = 'ietf-system:system'
+export const SYSTEM = 'ietf-system:system'
 
 /** The device's own name, in the top bar of every page. */
 export const deviceName = defineFragment({
@@ -21,8 +21,10 @@ export const deviceName = defineFragment({
   title: (text) => text.overview.hostname,
   load: (device) => device(SYSTEM),
   template: 'device-name',
-  view: (system) => ({ name: textAt(system, [SYSTEM, 'hostname']) }),
+  view: (system) => ({ name: nameIn(system) }),
 })
+
+const nameIn = (system: unknown) => textAt(system, [SYSTEM, 'hostname'])
 
 interface LayoutParts {
   readonly renderer: Renderer
@@ -31,6 +33,7 @@ interface LayoutParts {
   readonly maxIdleMs: number
   /** `{host}` in it is the host name that the browser used. */
   readonly consoleUrl: string
+  readonly now: () => number
 }
 
 interface Content {
@@ -40,14 +43,24 @@ interface Content {
   readonly status?: 200 | 404 | 502 | 504
   /** The same page in one answer, where this one waits for a script to load the rest. */
   readonly wholeHref?: string
+  /** True when a fragment of the page puts the device's name into the top bar, so that nothing else asks for it. */
+  readonly bringsDeviceName?: boolean | undefined
 }
 
 /** Top bar, menu and frame of every page, made from the session alone. */
 export class Layout {
   readonly #parts: LayoutParts
+  readonly #names: DeviceNames
 
   constructor(parts: LayoutParts) {
     this.#parts = parts
+    this.#names = new DeviceNames(parts.now)
+  }
+
+  /** Remembers the device's name from what the session has read, so that its next pages need not ask for it. */
+  learnDeviceName(session: Session, system: unknown): void {
+    const name = nameIn(system)
+    if (name !== undefined) this.#names.remember(session, name)
   }
 
   /** The content inside the layout, as a whole answer. */
@@ -56,22 +69,26 @@ export class Layout {
     const { features, username, idleMs } = session
     const here = menu.find(({ path }) => path === c.req.path || c.req.path.startsWith(`${path}/`))?.path
     const host = features[CONSOLE] ? hostName(c) : ''
+    const name = this.#names.of(session)
+    const asksForName = name === undefined && !content.bringsDeviceName
     const html = renderer.drawShared(c, 'layout', {
-      kind: [here, host, idleMs, featuresAsText(features), content.wholeHref !== undefined].join('\n'),
+      kind: [
+        ...[here, host, idleMs, featuresAsText(features)],
+        ...[name === undefined, asksForName, content.wholeHref !== undefined],
+      ].join('\n'),
       differing: [
-        renderer.csrfTokenFor(c),
-        username,
-        content.title,
-        content.wholeHref ?? '',
+        ...[renderer.csrfTokenFor(c), username, content.title],
+        ...[name ?? '', content.wholeHref ?? ''],
         { html: content.body },
       ],
-      data: ([CsrfToken = '', username = '', title = '', wholeHref = '', body = '']) => ({
+      data: ([CsrfToken = '', username = '', title = '', shownName = '', wholeHref = '', body = '']) => ({
         wholeHref: content.wholeHref === undefined ? undefined : wholeHref,
         CsrfToken,
         username,
         title,
         body,
-        deviceNameHref: deviceName.path,
+        deviceName: name === undefined ? undefined : shownName,
+        deviceNameHref: asksForName ? deviceName.path : undefined,
         idleChoices: idleChoices(idleMs, maxIdleMs, renderer.languageFor(c)),
         consoleUrl: features[CONSOLE] ? consoleUrl.replaceAll('{host}', host) : undefined,
         networkBrowserUrl: features[NETWORK_BROWSER] ? NETWORK_BROWSER_URL : undefined,
@@ -79,6 +96,31 @@ export class Layout {
       }),
     })
     return renderer.send(c, html, content.status)
+  }
+}
+
+const MAX_NAMES = 1_000
+const NAME_KEPT_MS = 5 * 60_000
+
+/** The device's name as each session was told it: for five minutes, so that a new name is noticed. */
+class DeviceNames {
+  readonly #now: () => number
+  readonly #names = new Map<string, { readonly name: string; readonly until: number }>()
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  of({ id }: Session): string | undefined {
+    const known = this.#names.get(id)
+    return known && this.#now() < known.until ? known.name : undefined
+  }
+
+  remember({ id }: Session, name: string): void {
+    this.#names.delete(id)
+    const [oldest] = this.#names.keys()
+    if (this.#names.size >= MAX_NAMES && oldest !== undefined) this.#names.delete(oldest)
+    this.#names.set(id, { name, until: this.#now() + NAME_KEPT_MS })
   }
 }
 

@@ -20,6 +20,7 @@ export const overview: Page = {
   icon: 'gauge',
   group: 'system',
   fragments: [facts],
+  bringsDeviceName: true,
 }
 
 /**
@@ -92,8 +93,8 @@ function memoryUse(state: unknown): MemoryUse | undefined {
   }
 }
 
-/** A full bar is a load of 1: what one processor can just do. */
+/** Drawn as a number. A bar would need to know how many processors a full one stands for, and these devices do not say. */
 function loadAverage(state: unknown, minutes: number): LoadAverage[] {
   const load = numberAt(state, [...USAGE, 'load-average', `load-${minutes}min`])
-  return load === undefined || load < 0 ? [] : [{ minutes, load, share: Math.min(load, 1) }]
+  return load === undefined || load < 0 ? [] : [{ minutes, load }]
 }

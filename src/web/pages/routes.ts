@@ -9,7 +9,7 @@ import type { Renderer } from '../renderer.ts'
 import { forSession, type Route } from '../routes.ts'
 import type { Scope } from '../scope.ts'
 import { interfaces } from './interfaces.ts'
-import { deviceName, type Layout } from './layout.ts'
+import { deviceName, type Layout, SYSTEM } from './layout.ts'
 import { overview } from './overview.ts'
 import type { Fragment, Page } from './page.ts'
 
@@ -60,7 +60,7 @@ function showPage({ renderer, layout }: PageRouteParts, page: Page, { c, session
       })),
     }),
   })
-  return layout.show(c, session, { title, body })
+  return layout.show(c, session, { title, body, bringsDeviceName: page.bringsDeviceName })
 }
 
 async function showFragment(parts: PageRouteParts, fragment: Fragment, { c, session }: Asked) {
@@ -68,7 +68,11 @@ async function showFragment(parts: PageRouteParts, fragment: Fragment, { c, sess
   const title = fragment.title(renderer.textFor(c))
   c.header('Vary', 'HX-Request')
   try {
-    const drawing = await fragment.load((resource) => access.read(session, resource, c.req.raw.signal))
+    const drawing = await fragment.load(async (resource) => {
+      const answer = await access.read(session, resource, c.req.raw.signal)
+      if (resource === SYSTEM) layout.learnDeviceName(session, answer)
+      return answer
+    })
     return showContent(
       drawing((view, data) => renderer.draw(c, view, data)),
       200,
@@ -84,7 +88,9 @@ async function showFragment(parts: PageRouteParts, fragment: Fragment, { c, sess
 
   /** As a whole page where the browser runs no script. */
   function showContent(content: string, status: 200 | 502 | 504) {
-    if (wantsContentOnly(c)) return renderer.send(c, content, status)
+    if (wantsContentOnly(c)) {
+      return status === 200 ? renderer.sendFragment(c, content) : renderer.send(c, content, status)
+    }
     const body = renderer.draw(c, 'fragment-page', { title, body: content })
     return layout.show(c, session, { title, body, status })
   }

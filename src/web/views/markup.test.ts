@@ -125,7 +125,7 @@ describe('fragments', () => {
 
   test('an interface that was switched off is not just down', () => {
     const table = samples('e1')['interface-table']
-    const rows = table.rows.map((row) => ({ ...row, operState: 'down' as const }))
+    const rows = table.rows.map((row) => ({ ...row, state: 'down' as const }))
     expect(render('interface-table', { ...table, rows })).toMatch(/Down.*Disabled/s)
   })
 

@@ -56,6 +56,7 @@ export function samples(say: string): ViewData {
       title: say,
       consoleUrl: say,
       networkBrowserUrl: say,
+      deviceName: undefined,
       deviceNameHref: say,
       idleChoices: [{ seconds: 0, label: say, isChosen: true }],
       menu: [{ title: say, groups: [{ title: say, entries: [entry(say, false), entry(say, true)] }] }],
@@ -75,7 +76,7 @@ export function samples(say: string): ViewData {
     'fragment-page': { ...frame, title: say, body: '<p>made by another view</p>' },
     'device-name': { ...frame, name: say },
     'overview-facts': { ...frame, ...facts(say) },
-    'interface-table': { ...frame, rows: [row(say), { ...row(say), adminState: 'down' }], omitted: 3 },
+    'interface-table': { ...frame, rows: [row(say), { ...row(say), isDisabled: true }], omitted: 3 },
     'data-page': { ...frame, ...samplePage(say) },
     'data-place': {
       ...frame,
@@ -147,7 +148,7 @@ function facts(say: string): Omit<ViewData['overview-facts'], keyof Frame> {
     clock: moment,
     bootTime: moment,
     memory: { used: 36n, available: 64n, total: 100n, usedShare: 0.36 },
-    load: [{ minutes: 1, load: 0.95, share: 0.95 }],
+    load: [{ minutes: 1, load: 0.95 }],
   }
 }
 
@@ -156,8 +157,8 @@ function row(say: string): InterfaceRow {
     name: say,
     type: say,
     description: say,
-    adminState: 'up',
-    operState: 'up',
+    isDisabled: false,
+    state: 'up',
     addresses: [say],
     mac: say,
     speed: 1_000_000_000n,

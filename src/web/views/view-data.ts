@@ -45,8 +45,10 @@ export interface LayoutView extends Frame {
   readonly title: string
   readonly consoleUrl: string | undefined
   readonly networkBrowserUrl: string | undefined
-  /** The fragment that shows the device's name. */
-  readonly deviceNameHref: string
+  /** The device's name, when it is known already. */
+  readonly deviceName: string | undefined
+  /** Where to ask for it; undefined when it is known, or a fragment of the page brings it. */
+  readonly deviceNameHref: string | undefined
   readonly idleChoices: readonly IdleChoice[]
   readonly menu: readonly MenuSection[]
   /** The same page in one answer, for a browser that runs no script; undefined where this is it. */
@@ -179,8 +181,6 @@ export interface MemoryUse {
 export interface LoadAverage {
   readonly minutes: number
   readonly load: number
-  /** How much of its bar to fill, 0 to 1. */
-  readonly share: number
 }
 
 export interface InterfaceTableView extends Frame {
@@ -193,10 +193,9 @@ export interface InterfaceRow {
   readonly name: string
   readonly type: string | undefined
   readonly description: string | undefined
-  /** What the operator asked for. */
-  readonly adminState: LinkState | undefined
-  /** The state that resulted. */
-  readonly operState: LinkState | undefined
+  /** Switched off by an operator, which explains any state. */
+  readonly isDisabled: boolean
+  readonly state: LinkState | undefined
   readonly addresses: readonly string[]
   readonly mac: string | undefined
   /** In bits a second. */
