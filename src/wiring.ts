@@ -13,7 +13,10 @@ import { KnownBrowsers } from './login/known-browsers.ts'
 import { LoginThrottle, noThrottle } from './login/throttle.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { ModelState } from './model/model-state.ts'
+import { Models } from './model/models.ts'
 import { type Clock, steadyClock } from './session/clock.ts'
+import { DeviceAccess } from './session/device-access.ts'
+import { ModelAccess } from './session/model-access.ts'
 import { Queue } from './session/queue.ts'
 import { CsrfTokens, ServerSecret } from './session/server-secret.ts'
 import type { Session } from './session/session.ts'
@@ -23,6 +26,7 @@ import { kindOfStore, type OpenStoreOptions, openStore } from './session/stores/
 import { deviceTrust } from './settings/certificates.ts'
 import { loadHook } from './settings/hook.ts'
 import { loadTheme, type Theme } from './settings/load-theme.ts'
+import { modelFolders } from './settings/model-folders.ts'
 import { wrongSetting } from './settings/settings.ts'
 import { createApp } from './web/app.ts'
 import { loadAssets } from './web/assets.ts'
@@ -52,6 +56,8 @@ export interface Replacements {
   readonly views?: string
   readonly modelOf?: (session: Session) => ModelState
   readonly pause?: (ms: number) => Promise<void>
+  /** The device's model is read when a page wants it, not after each login. */
+  readonly isModelReadOnDemand?: boolean
   readonly metrics?: Metrics | undefined
 }
 
@@ -65,6 +71,10 @@ export async function createService(config: Config, given: Replacements): Promis
   const csrf = new CsrfTokens(secret, now)
   const sessions = new Sessions({ store, secret, csrf, now, log, limits: limitsOf(config) })
   const counting = await openCounters(given.store ? 'memory:' : config.sessionStore, { now, log })
+
+  const access = new DeviceAccess(device, sessions)
+  const models = new Models({ ...modelFolders(config), log, now })
+  const model = new ModelAccess({ models, access, sessions })
 
   const login = {
     device,
@@ -81,11 +91,12 @@ export async function createService(config: Config, given: Replacements): Promis
     turns: loginTurns(config),
     knownBrowsers: new KnownBrowsers(secret, now),
     hookPatienceMs: given.hookPatienceMs,
+    model: given.isModelReadOnDemand ? undefined : model,
     deadlineMs: config.loginDeadline,
     pause,
   }
   const answer = createApp({
-    device,
+    access,
     sessions,
     login,
     csrf,
@@ -95,7 +106,7 @@ export async function createService(config: Config, given: Replacements): Promis
     consoleUrl: config.consoleUrl,
     hsts: config.hsts,
     allowedHosts: config.allowedHosts,
-    modelOf: given.modelOf ?? (() => ({ kind: 'none', because: 'no-library' })),
+    modelOf: given.modelOf ?? ((session) => model.stateFor(session)),
   })
 
   return {
@@ -105,6 +116,7 @@ export async function createService(config: Config, given: Replacements): Promis
     },
     giveUpOnDevice: () => device.close(),
     async stop() {
+      models.close()
       device.close()
       counting.close()
       await sessions.stop()

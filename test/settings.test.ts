@@ -63,6 +63,19 @@ describe('flags and variables', () => {
   })
 })
 
+describe('the folders of models', () => {
+  const file = temporaryFile('not-a-folder', '', 0o600)
+
+  test.each(['--models', '--model-cache'])('%s that is a file stops the start', async (flag) => {
+    expect(await complaint([...device, flag, file])).toContain(`${file} is a file; a folder is needed`)
+  })
+
+  test('--models that is not there does so, too; --model-cache is made when it is needed', async () => {
+    expect(await complaint([...device, '--models', `${file}-gone`])).toContain('there is no such folder')
+    expect(await complaint([...device, '--model-cache', `${file}-gone`])).toBeUndefined()
+  })
+})
+
 describe('files that are code or secrets are refused when others than their owner may write them', () => {
   test.each([0o620, 0o602, 0o666, 0o777])('--on-login with mode %o', async (mode) => {
     expect(await complaint([...device, '--on-login', hook(mode)])).toContain(

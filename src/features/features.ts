@@ -51,11 +51,17 @@ function factsOf(error: unknown): LogFields {
   return error instanceof DeviceError ? { because: error.kind, reason: error.code } : { error }
 }
 
+/** A reader that knows all that was read. */
+export interface OnceReader extends DeviceReader {
+  /** By resource: the body, or why there is none. */
+  answers(): Promise<AlreadyRead>
+}
+
 /**
  * Reads each resource at most once, and not at all when the verification of the credentials asked for it already:
  * on a real device every request costs 45 ms of password hashing.
  */
-export function readOnce(user: DeviceUser, alreadyRead: AlreadyRead, within?: AbortSignal): DeviceReader {
+export function readOnce(user: DeviceUser, alreadyRead: AlreadyRead, within?: AbortSignal): OnceReader {
   const reads = new Map<string, Promise<unknown>>()
 
   function read(resource: string): Promise<unknown> {
@@ -69,6 +75,11 @@ export function readOnce(user: DeviceUser, alreadyRead: AlreadyRead, within?: Ab
       const answer = reads.get(resource) ?? read(resource)
       reads.set(resource, answer)
       return answer
+    },
+    async answers() {
+      const answers = new Map(alreadyRead)
+      for (const [resource, answer] of reads) answers.set(resource, await answer.catch((error) => error))
+      return answers
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Credentials } from '../device/credentials.ts'
-import type { Device, VerifiedUser } from '../device/device.ts'
+import type { AlreadyRead, Device, DeviceUser, VerifiedUser } from '../device/device.ts'
 import { DeviceError } from '../device/device-error.ts'
 import { detectFeatures, type FeatureProbe, type Features, readOnce } from '../features/features.ts'
 import type { Log } from '../log.ts'
@@ -40,8 +40,10 @@ export type DeviceOutcome =
 
 interface Accepted {
   readonly kind: 'accepted'
-  readonly verified: VerifiedUser
+  readonly user: DeviceUser
   readonly features: Features
+  /** All that the login has read. */
+  readonly read: AlreadyRead
 }
 
 const PATIENCE_MS = 5_000
@@ -102,8 +104,9 @@ async function useTurn(
     return { kind: 'failed', error }
   }
   await settle('accepted')
-  const user = readOnce(verified.user, verified.alreadyRead, deadline.signal)
-  return { kind: 'accepted', verified, features: await detectFeatures(probes, user, log) }
+  const reader = readOnce(verified.user, verified.alreadyRead, deadline.signal)
+  const features = await detectFeatures(probes, reader, log)
+  return { kind: 'accepted', user: verified.user, features, read: await reader.answers() }
 }
 
 /** A signal that aborts some time after the start. Cleared, it lets go of all that listened to it. */

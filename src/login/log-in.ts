@@ -1,6 +1,7 @@
 import { Credentials } from '../device/credentials.ts'
 import { DeviceError } from '../device/device-error.ts'
 import type { Log } from '../log.ts'
+import type { ModelAccess } from '../session/model-access.ts'
 import type { Session } from '../session/session.ts'
 import type { OpenedSession, Sessions } from '../session/sessions.ts'
 import { type AfterLogin, AuthenticatedContext, runAfterLogin } from './after-login.ts'
@@ -13,6 +14,8 @@ export interface LoginParts extends AskParts {
   readonly knownBrowsers: KnownBrowsers
   readonly afterLogin?: AfterLogin | undefined
   readonly hookPatienceMs?: number | undefined
+  /** Where the device's model is read after a login. */
+  readonly model?: Pick<ModelAccess, 'beginAfterLogin'> | undefined
 }
 
 /** One person's try. */
@@ -107,13 +110,13 @@ interface Welcomed extends Extract<DeviceOutcome, { kind: 'accepted' }> {
 }
 
 async function welcome(
-  { sessions, knownBrowsers, afterLogin, hookPatienceMs }: LoginParts,
+  { sessions, knownBrowsers, afterLogin, hookPatienceMs, model }: LoginParts,
   attempt: LoginAttempt,
-  { credentials, verified, features, within }: Welcomed,
+  { credentials, user, features, read, within }: Welcomed,
 ): Promise<LoginOutcome> {
   const { log, username, address, browser, previous, previousToken } = attempt
   if (afterLogin) {
-    const context = new AuthenticatedContext(credentials, verified.user)
+    const context = new AuthenticatedContext(credentials, user)
     await runAfterLogin(afterLogin, context, { log, within, patienceMs: hookPatienceMs })
   }
   if (attempt.hasLeft()) return leave(attempt)
@@ -129,6 +132,7 @@ async function welcome(
   }
   if (previousToken) await sessions.closeUnseen(previousToken)
   log.info('login.succeeded', { username })
+  model?.beginAfterLogin(session.token, read)
   return { kind: 'welcome', session, knownCookie: knownBrowsers.remember(attempt.knownCookie, username) }
 }
 

@@ -34,6 +34,6 @@ export interface MissingModule {
 }
 
 /** The device as the user whose model is asked for. `id` tells users, or their sessions, apart. */
-export interface ModelReader extends Pick<DeviceUser, 'get' | 'moduleText' | 'learnAbilities'> {
+export interface ModelReader extends DeviceUser {
   readonly id: string
 }

@@ -134,6 +134,20 @@ export const settings = {
     help: 'more optional features to look for at login',
     read: read.text,
   },
+  models: {
+    flag: '--models',
+    value: 'DIR',
+    example: '/etc/portico/models',
+    help: 'a folder of YANG files that go before those that the device serves',
+    read: read.text,
+  },
+  modelCache: {
+    flag: '--model-cache',
+    value: 'DIR',
+    example: '/var/cache/portico',
+    help: "a folder to keep the device's YANG files in, so that a restart asks for none of them; by default in memory only",
+    read: read.text,
+  },
   theme: {
     flag: '--theme',
     value: 'DIR',

@@ -1,10 +1,9 @@
 import { hostname } from 'node:os'
 import { type ErrorHandler, Hono } from 'hono'
-import type { Device } from '../device/device.ts'
 import type { Log } from '../log.ts'
 import type { LoginParts } from '../login/log-in.ts'
 import type { ModelState } from '../model/model-state.ts'
-import { DeviceAccess } from '../session/device-access.ts'
+import type { DeviceAccess } from '../session/device-access.ts'
 import type { CsrfTokens } from '../session/server-secret.ts'
 import type { Session } from '../session/session.ts'
 import { StoreUnavailable } from '../session/session-store.ts'
@@ -33,7 +32,7 @@ import type { Render } from './views/render.ts'
 export interface AppParts {
   /** How far the device's model is, for a session's user. */
   readonly modelOf: (session: Session) => ModelState
-  readonly device: Device
+  readonly access: DeviceAccess
   readonly sessions: Sessions
   readonly login: LoginParts
   readonly csrf: CsrfTokens
@@ -58,7 +57,7 @@ export type Answer = (request: Request, connection: Connection) => Response | Pr
 
 /** The whole service as one function from Request to Response. A request passes the guards from top to bottom. */
 export function createApp(parts: AppParts): Answer {
-  const { sessions, proxies, csrf, consoleUrl, hsts, log } = parts
+  const { access, sessions, proxies, csrf, consoleUrl, hsts, log } = parts
   const cookies = new Cookies(proxies)
   const renderer = new Renderer(parts)
   const loginPage = new LoginPage(renderer, cookies)
@@ -69,7 +68,6 @@ export function createApp(parts: AppParts): Answer {
     maxIdleMs: sessions.maxIdleMs,
     now: () => sessions.now(),
   })
-  const access = new DeviceAccess(parts.device, sessions)
 
   const routes = new Routes([
     ...staticRoutes(parts),

@@ -43,7 +43,12 @@ export async function startListening(
   const lines: string[] = []
   const write = (line: string) => void lines.push(line)
   const log = logInto({ logLevel: 'debug', logFormat: 'json' }, { write })
-  const service = await createService(config, { log, pause: async () => {}, ...given })
+  const service = await createService(config, {
+    log,
+    pause: async () => {},
+    isModelReadOnDemand: true,
+    ...given,
+  })
   const told = lines.length
   if (restconf === undefined) await service.watchDevice()
   lines.length = told

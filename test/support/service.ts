@@ -76,6 +76,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     log,
     now: clock.now,
     pause: async (ms) => void pauses.push(ms),
+    isModelReadOnDemand: true,
     ...given,
   })
   await service.watchDevice()

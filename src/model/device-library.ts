@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { isObject, listOf, valueAt } from '../data/json-path.ts'
+import type { Datastore, ModuleName } from '../device/device.ts'
+import type { LibraryModule } from '../yang/library.ts'
+
+/** RFC 8525. */
+export const LIBRARY = 'ietf-yang-library:yang-library'
+/** RFC 7895: the library of a device from before 2019. */
+export const OLD_LIBRARY = 'ietf-yang-library:modules-state'
+
+/** What a device says it runs, and in which datastores. */
+export interface DeviceLibrary {
+  readonly modules: readonly DeviceModule[]
+  /** Of those that pages show. */
+  readonly datastores: readonly Datastore[]
+  /** Equal for libraries of the same content, whatever the device calls it: a real one calls it "0". */
+  readonly key: string
+  /** Named by the device beyond the limit. */
+  readonly leftOut: readonly ModuleName[]
+}
+
+export interface DeviceModule extends LibraryModule {
+  /** Where the device says that the text is. */
+  readonly locations: readonly string[]
+  readonly submodules: readonly DeviceSubmodule[]
+}
+
+interface DeviceSubmodule extends ModuleName {
+  readonly locations: readonly string[]
+}
+
+const MAX_TEXTS = 2_000
+const MAX_FEATURES = 1_000
+const MAX_LOCATIONS = 4
+const MAX_SUBMODULES = 200
+/** Of each list in the answer: what stands behind so many entries is not even looked at. */
+const MAX_ENTRIES = 3 * MAX_TEXTS
+
+/** Reads the answer to either form of the library. Undefined when it names no module. */
+export function readLibrary(body: unknown): DeviceLibrary | undefined {
+  const all = [...setsOf(body), ...oldModulesOf(body)]
+  const byName = new Map<string, DeviceModule>()
+  for (const module of all) {
+    const known = byName.get(module.name)
+    // An import-only module can be there in several revisions; the implemented one is what has data.
+    if (!known || (module.isImplemented && !known.isImplemented)) byName.set(module.name, module)
+  }
+  const [modules, leftOut] = withinLimit([...byName.values()])
+  if (modules.length === 0) return undefined
+  return { modules, leftOut, datastores: datastoresOf(body), key: keyOf(modules) }
+}
+
+function setsOf(body: unknown): readonly DeviceModule[] {
+  const library = valueAt(body, [LIBRARY])
+  const names = setNamesOf(library)
+  const sets = entriesAt(library, 'module-set')
+  const chosen = sets.filter((set) => names.has(valueAt(set, ['name'])))
+  return (chosen.length > 0 ? chosen : sets).flatMap((set) => [
+    ...entriesAt(set, 'module').flatMap((entry) => readModule(entry, true)),
+    ...entriesAt(set, 'import-only-module').flatMap((entry) => readModule(entry, false)),
+  ])
+}
+
+/** The module sets of the data as it is now, should a device describe its datastores by different ones. */
+function setNamesOf(library: unknown): ReadonlySet<unknown> {
+  const isOperational = (entry: unknown) => valueAt(entry, ['name']) === 'ietf-datastores:operational'
+  const schemaName = valueAt(listOf(valueAt(library, ['datastore'])).find(isOperational), ['schema'])
+  const schema = listOf(valueAt(library, ['schema'])).find(
+    (entry) => schemaName !== undefined && valueAt(entry, ['name']) === schemaName,
+  )
+  return new Set(listOf(valueAt(schema, ['module-set'])))
+}
+
+function oldModulesOf(body: unknown): readonly DeviceModule[] {
+  return entriesAt(valueAt(body, [OLD_LIBRARY]), 'module').flatMap((entry) =>
+    readModule(entry, valueAt(entry, ['conformance-type']) !== 'import'),
+  )
+}
+
+function entriesAt(data: unknown, name: string): readonly unknown[] {
+  return listOf(valueAt(data, [name])).slice(0, MAX_ENTRIES)
+}
+
+function readModule(entry: unknown, isImplemented: boolean): readonly DeviceModule[] {
+  const name = readName(entry)
+  if (!name) return []
+  const features = listOf(valueAt(entry, ['feature'])).filter((feature) => isIdentifier(feature))
+  const submodules = entriesAt(entry, 'submodule').flatMap((part) => {
+    const partName = readName(part)
+    return partName ? [{ ...partName, locations: locationsOf(part) }] : []
+  })
+  return [
+    {
+      ...name,
+      isImplemented,
+      features: features.slice(0, MAX_FEATURES),
+      submodules: submodules.slice(0, MAX_SUBMODULES),
+      locations: locationsOf(entry),
+    },
+  ]
+}
+
+/** The names become parts of paths and of file names: anything that is no name of YANG is nothing here. */
+function readName(entry: unknown): ModuleName | undefined {
+  if (!isObject(entry) || !isIdentifier(entry.name)) return undefined
+  const { name, revision } = entry
+  if (revision === undefined || revision === '') return { name, revision: undefined }
+  return typeof revision === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(revision) ? { name, revision } : undefined
+}
+
+function isIdentifier(value: unknown): value is string {
+  return typeof value === 'string' && /^[A-Za-z_][\w.-]{0,199}$/.test(value)
+}
+
+function locationsOf(entry: unknown): readonly string[] {
+  const urls = [...listOf(valueAt(entry, ['location'])), valueAt(entry, ['schema'])]
+  return urls.flatMap((url) => (typeof url === 'string' ? url.slice(0, 2_000) : [])).slice(0, MAX_LOCATIONS)
+}
+
+/** Those whose texts, with those of their parts, are within the limit; and the others. */
+function withinLimit(modules: readonly DeviceModule[]): [DeviceModule[], DeviceModule[]] {
+  let room = MAX_TEXTS
+  const kept: DeviceModule[] = []
+  const leftOut: DeviceModule[] = []
+  for (const module of modules) {
+    const texts = 1 + module.submodules.length
+    if (texts > room) leftOut.push(module)
+    else kept.push(module)
+    if (texts <= room) room -= texts
+  }
+  return [kept, leftOut.slice(0, MAX_TEXTS)]
+}
+
+const shown: readonly Datastore[] = ['operational', 'running', 'startup']
+
+function datastoresOf(body: unknown): readonly Datastore[] {
+  const names = new Set(
+    listOf(valueAt(body, [LIBRARY, 'datastore'])).map((entry) => valueAt(entry, ['name'])),
+  )
+  return shown.filter((name) => names.has(`ietf-datastores:${name}`))
+}
+
+function keyOf(modules: readonly DeviceModule[]): string {
+  const content = modules
+    .map(({ name, revision, isImplemented, features, submodules }) => [
+      name,
+      revision ?? '',
+      isImplemented,
+      features.toSorted(),
+      submodules.map((part) => `${part.name}@${part.revision ?? ''}`).sort(),
+    ])
+    .sort(([one], [other]) => (String(one) < String(other) ? -1 : 1))
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex')
+}

@@ -1,0 +1,206 @@
+import { matchesPattern } from '../data/patterns/pattern.ts'
+import type { DeviceError } from '../device/device-error.ts'
+import type { Log } from '../log.ts'
+import { compileModelInSlices } from '../yang/compile.ts'
+import type { DeviceLibrary } from './device-library.ts'
+import { DeviceTexts, type WantedText } from './device-texts.ts'
+import { ModelCache } from './model-cache.ts'
+import { readFolder, textKey } from './model-folder.ts'
+import type { KnownModel, MissingModule, ModelReader, ModelState } from './model-state.ts'
+
+export interface LoadParts {
+  readonly log: Log
+  /** The operator's own texts, which go before the device's. */
+  readonly folder: string | undefined
+  /** Where texts are kept over a restart, and by which name of this device. */
+  readonly cache: { readonly folder: string; readonly key: string } | undefined
+  readonly now: () => number
+  /** Aborts when the service stops. */
+  readonly signal: AbortSignal
+}
+
+/** Two of the four calls that a session may have under way: the others are for its pages. */
+const MAX_AT_ONCE = 2
+/** A device that leaves so many calls unanswered in a row is left alone for a while. */
+const MAX_UNANSWERED = 3
+const MAX_TOTAL_LENGTH = 64 * 1024 * 1024
+const RETRY_AFTER_MS = 10_000
+
+/** One library on its way to be a model, for all users who may read that library. */
+export class Load {
+  readonly #library: DeviceLibrary
+  readonly #parts: LoadParts
+  readonly #readers = new Map<string, ModelReader>()
+  readonly #deviceTexts = new DeviceTexts()
+  readonly #texts = new Map<string, string>()
+  readonly #missing: MissingModule[]
+  /** What is still to be fetched. */
+  readonly #wanted: WantedText[]
+  readonly #total: number
+  readonly #startedAt = performance.now()
+  #room = MAX_TOTAL_LENGTH
+  /** Calls in a row that the device did not answer. */
+  readonly #unanswered: { readonly module: WantedText; readonly because: string }[] = []
+  /** Asked for without an answer once; a second time is the last. */
+  readonly #doubtful = new Set<WantedText>()
+  #working: Promise<void> | undefined
+  #result: ModelState | undefined
+  #stuckAt: number | undefined
+
+  constructor(library: DeviceLibrary, parts: LoadParts) {
+    this.#library = library
+    this.#parts = parts
+    this.#wanted = library.modules.flatMap((module) => [module, ...module.submodules])
+    this.#total = this.#wanted.length
+    this.#missing = library.leftOut.map(({ name, revision }) => ({ name, revision, because: 'over-limit' }))
+  }
+
+  get state(): ModelState {
+    if (this.#result) return this.#result
+    return this.#working ? { kind: 'reading', ...this.#progress } : { kind: 'none', because: 'failed' }
+  }
+
+  /** From now on the texts may be fetched as this user, too. Goes on with what is left to do. */
+  join(reader: ModelReader): void {
+    if (this.#result) return
+    this.#readers.set(reader.id, reader)
+    if (this.#working) return
+    this.#wanted.push(...this.#unanswered.splice(0).map(({ module }) => module))
+    this.#working = this.#work().finally(() => {
+      this.#working = undefined
+      this.#stuckAt = this.#parts.now()
+    })
+  }
+
+  /** The same, unless the device left it without answers a moment ago. */
+  joinLater(reader: ModelReader): void {
+    const isDue = this.#stuckAt === undefined || this.#parts.now() - this.#stuckAt > RETRY_AFTER_MS
+    if (this.#working || isDue) this.join(reader)
+  }
+
+  async #work(): Promise<void> {
+    try {
+      if (this.#texts.size === 0) await this.#readWhatIsHere()
+      const fetched = new Map<string, string>()
+      await Promise.all(Array.from({ length: MAX_AT_ONCE }, () => this.#fetchAll(fetched)))
+      if (this.#wanted.length + this.#unanswered.length > 0) return this.#tellOfInterruption()
+      this.#result = await this.#finish()
+      await this.#cache?.write(fetched)
+    } catch (error) {
+      if (this.#parts.signal.aborted) return
+      this.#parts.log.error('model.failed', { error })
+      this.#result = { kind: 'none', because: 'failed' }
+    } finally {
+      this.#readers.clear()
+    }
+  }
+
+  get #cache(): ModelCache | undefined {
+    const { cache, log } = this.#parts
+    return cache && new ModelCache(cache.folder, cache.key, log)
+  }
+
+  get #progress() {
+    const done = this.#texts.size + this.#missing.length - this.#library.leftOut.length
+    return { done, total: this.#total }
+  }
+
+  #tellOfInterruption(): void {
+    if (!this.#parts.signal.aborted) this.#parts.log.warn('model.interrupted', this.#progress)
+  }
+
+  /** What needs no device: the operator's folder first, then what was kept. */
+  async #readWhatIsHere(): Promise<void> {
+    const { folder, log } = this.#parts
+    const here = [folder === undefined ? undefined : await readFolder(folder, log), await this.#cache?.read()]
+    const wanted = this.#wanted.splice(0)
+    for (const module of wanted) {
+      const text = here.find((texts) => texts?.has(textKey(module)))?.get(textKey(module))
+      if (text === undefined) this.#wanted.push(module)
+      else this.#take(module, text)
+    }
+  }
+
+  /** One call after another, until all is there, or there is nobody left as whom to ask. */
+  async #fetchAll(fetched: Map<string, string>): Promise<void> {
+    for (let next = this.#next(); next; next = this.#next()) {
+      const { module, reader } = next
+      const answer = await this.#deviceTexts.fetch(module, reader)
+      if (answer.kind === 'unanswered') {
+        this.#postpone(module, reader, answer.error)
+        continue
+      }
+      this.#leaveUnansweredOut()
+      if (answer.kind === 'missing') this.#leaveOut(module, answer.because)
+      else if (this.#take(module, answer.text)) fetched.set(textKey(module), answer.text)
+    }
+  }
+
+  #next() {
+    const [reader] = this.#readers.values()
+    if (!reader || this.#unanswered.length >= MAX_UNANSWERED || this.#parts.signal.aborted) return undefined
+    const module = this.#wanted.shift()
+    return module && { module, reader }
+  }
+
+  /** A user whom the device rejects, or whose session is over, is asked for nothing more. */
+  #postpone(module: WantedText, reader: ModelReader, error: DeviceError): void {
+    if (error.kind === 'rejected') {
+      this.#wanted.push(module)
+      this.#readers.delete(reader.id)
+    } else if (this.#doubtful.has(module)) this.#leaveOut(module, error.code)
+    else {
+      this.#doubtful.add(module)
+      this.#unanswered.push({ module, because: error.code })
+    }
+  }
+
+  /** The device answers again: it was for these modules only that it did not. No call is repeated. */
+  #leaveUnansweredOut(): void {
+    for (const { module, because } of this.#unanswered.splice(0)) this.#leaveOut(module, because)
+  }
+
+  #take(module: WantedText, text: string): boolean {
+    if (text.length > this.#room) {
+      this.#leaveOut(module, 'over-limit')
+      return false
+    }
+    this.#room -= text.length
+    this.#texts.set(textKey(module), text)
+    return true
+  }
+
+  #leaveOut({ name, revision }: WantedText, because: string): void {
+    this.#missing.push({ name, revision, because })
+  }
+
+  async #finish(): Promise<ModelState> {
+    const { log } = this.#parts
+    const isThere = this.#library.modules.some((module) => this.#texts.has(textKey(module)))
+    if (!isThere) {
+      log.info('model.without-sources', { modules: this.#library.modules.length })
+      return { kind: 'none', because: 'no-sources' }
+    }
+    const known = await this.#compile()
+    this.#texts.clear()
+    const { modules, nodeCount, warnings } = known.model
+    const ms = Math.round(performance.now() - this.#startedAt)
+    log.info('model.read', { modules: modules.size, nodes: nodeCount, warnings: warnings.length, ms })
+    if (known.missing.length > 0) log.warn('model.incomplete', { missing: named(known.missing) })
+    return { kind: 'ready', known }
+  }
+
+  async #compile(): Promise<KnownModel> {
+    const texts = [...this.#texts].map(([name, text]) => ({ name, text }))
+    const { signal } = this.#parts
+    const input = { texts, library: this.#library }
+    const model = await compileModelInSlices(input, { matches: matchesPattern, signal })
+    return { model, datastores: this.#library.datastores, missing: this.#missing }
+  }
+}
+
+/** A few of them; a log line is no list. */
+function named(missing: readonly MissingModule[]): readonly string[] {
+  const some = missing.slice(0, 10).map((module) => `${textKey(module)}: ${module.because}`)
+  return missing.length > 10 ? [...some, `and ${missing.length - 10} more`] : some
+}

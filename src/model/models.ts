@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import type { AlreadyRead } from '../device/device.ts'
+import { DeviceError } from '../device/device-error.ts'
+import type { Log } from '../log.ts'
+import { type DeviceLibrary, LIBRARY, OLD_LIBRARY, readLibrary } from './device-library.ts'
+import type { Load, LoadParts } from './load.ts'
+import type { ModelReader, ModelState, NoModel } from './model-state.ts'
+
+export interface ModelsOptions {
+  readonly log: Log
+  readonly folder: string | undefined
+  /** `device` names this device among those whose models are kept in the same folder. */
+  readonly cache: { readonly folder: string; readonly device: string } | undefined
+  /** After a login: the first page's own reads come before. */
+  readonly delayMs?: number
+  readonly now?: () => number
+}
+
+const DELAY_MS = 500
+const RETRY_AFTER_MS = 10_000
+/** The device as it is and as it was before an upgrade, and what users with fewer rights see of either. */
+const MAX_LOADS = 4
+const MAX_USERS = 20_000
+
+/** What is known of one session: the key of its library, or why there is none. */
+type Known =
+  | { readonly kind: 'library'; readonly key: string }
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'none'; readonly because: NoModel; readonly at: number }
+
+/**
+ * The device's model, read after a login in the background as the user who logged in, once for all users who may read
+ * the same library. A user who may not read it is never shown another's.
+ */
+export class Models {
+  readonly #options: ModelsOptions
+  readonly #loads = new Map<string, Load>()
+  readonly #users = new Map<string, Known>()
+  readonly #now: () => number
+  #abilities: 'unknown' | 'asked' = 'unknown'
+  readonly #closing = new AbortController()
+
+  constructor(options: ModelsOptions) {
+    this.#options = options
+    this.#now = options.now ?? Date.now
+  }
+
+  /** Begins to read the model for somebody who has just logged in, from what the login has read. */
+  begin(reader: ModelReader, read: AlreadyRead): void {
+    this.#know(reader, { kind: 'reading' })
+    setTimeout(() => void this.#learn(reader, read), this.#options.delayMs ?? DELAY_MS).unref()
+  }
+
+  /** How far the model is for this user. Never waits; begins to read when that has not happened or had failed. */
+  stateFor(reader: ModelReader): ModelState {
+    const known = this.#users.get(reader.id)
+    if (known?.kind === 'reading') return { kind: 'reading', done: 0, total: 0 }
+    if (known?.kind === 'none' && !this.#isWorthRetrying(known))
+      return { kind: 'none', because: known.because }
+    const load = known?.kind === 'library' ? this.#loads.get(known.key) : undefined
+    if (load) {
+      load.joinLater(reader)
+      return load.state
+    }
+    this.#know(reader, { kind: 'reading' })
+    void this.#learn(reader, new Map())
+    return { kind: 'reading', done: 0, total: 0 }
+  }
+
+  close(): void {
+    this.#closing.abort()
+  }
+
+  #isWorthRetrying({ because, at }: Extract<Known, { kind: 'none' }>): boolean {
+    return because === 'failed' && this.#now() - at > RETRY_AFTER_MS
+  }
+
+  #know({ id }: ModelReader, known: Known): void {
+    this.#users.delete(id)
+    this.#users.set(id, known)
+    const [oldest] = this.#users.keys()
+    if (oldest !== undefined && this.#users.size > MAX_USERS) this.#users.delete(oldest)
+  }
+
+  async #learn(reader: ModelReader, read: AlreadyRead): Promise<void> {
+    if (this.#closing.signal.aborted) return
+    try {
+      const library = await libraryOf(reader, read)
+      this.#learnAbilities(reader)
+      if (!library) return this.#know(reader, { kind: 'none', because: 'no-library', at: this.#now() })
+      const load = await this.#loadOf(library)
+      this.#know(reader, { kind: 'library', key: library.key })
+      load.join(reader)
+    } catch (error) {
+      if (!(error instanceof DeviceError)) this.#options.log.error('model.failed', { error })
+      this.#know(reader, { kind: 'none', because: 'failed', at: this.#now() })
+    }
+  }
+
+  /** Once for the device: what it understands in a query does not depend on the user. */
+  #learnAbilities(reader: ModelReader): void {
+    if (this.#abilities === 'asked') return
+    this.#abilities = 'asked'
+    reader.learnAbilities().catch(() => {
+      this.#abilities = 'unknown'
+    })
+  }
+
+  /** The compiler comes with the first load: the start, and logins, do without it. */
+  async #loadOf(library: DeviceLibrary): Promise<Load> {
+    const { Load } = await import('./load.ts')
+    const load = this.#loads.get(library.key) ?? new Load(library, this.#partsFor(library))
+    this.#loads.delete(library.key)
+    this.#loads.set(library.key, load)
+    const [oldest] = this.#loads.keys()
+    if (oldest !== undefined && this.#loads.size > MAX_LOADS) this.#loads.delete(oldest)
+    return load
+  }
+
+  #partsFor({ key }: DeviceLibrary): LoadParts {
+    const { log, folder, cache } = this.#options
+    const parts = { log, folder, now: this.#now, signal: this.#closing.signal }
+    if (!cache) return { ...parts, cache }
+    const own = createHash('sha256').update(`${cache.device}\n${key}`).digest('hex')
+    return { ...parts, cache: { folder: cache.folder, key: own } }
+  }
+}
+
+/** From what was read already, or else from the device. Undefined when this user may not read it, or there is none. */
+async function libraryOf(reader: ModelReader, read: AlreadyRead): Promise<DeviceLibrary | undefined> {
+  for (const resource of [LIBRARY, OLD_LIBRARY]) {
+    const body = await bodyOf(resource, reader, read)
+    const library = body === undefined ? undefined : readLibrary(body)
+    if (library) return library
+  }
+  return undefined
+}
+
+async function bodyOf(resource: string, reader: ModelReader, read: AlreadyRead): Promise<unknown> {
+  try {
+    if (!read.has(resource)) return await reader.get(resource)
+    const answer = read.get(resource)
+    if (answer instanceof DeviceError) throw answer
+    return answer
+  } catch (error) {
+    const isHidden = error instanceof DeviceError && ['absent', 'denied', 'refused'].includes(error.kind)
+    if (isHidden) return undefined
+    throw error
+  }
+}
