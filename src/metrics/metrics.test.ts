@@ -18,6 +18,7 @@ beforeEach(async () => {
   service = await createService(config, {
     log: metrics.countEvents(silentLog),
     pause: async () => {},
+    isModelReadOnDemand: true,
     metrics,
   })
 })
