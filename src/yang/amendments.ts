@@ -37,28 +37,36 @@ export class Amendment {
  * met by the augments that add to it, whichever was read first.
  */
 export class Waiting {
-  readonly #byStep = new Map<string, Amendment[]>()
+  /** Those of a `uses` in one group, an inner one after the outer ones. */
+  readonly #groups = new Map<string, (readonly Amendment[])[]>()
 
-  /** Before those that wait already: an inner `uses` refines before an outer one, and deviations come last. */
+  /** Those of a `uses` come before all that wait already. */
   addFirst(amendments: readonly Amendment[]) {
-    for (const [step, added] of Map.groupBy(amendments, ({ nextStep }) => nextStep)) {
-      this.#byStep.set(step, [...added, ...(this.#byStep.get(step) ?? [])])
-    }
+    for (const [step, group] of groupBySteps(amendments)) this.#groupsAt(step).push(group)
   }
 
-  add(amendment: Amendment) {
-    const waiting = this.#byStep.get(amendment.nextStep)
-    if (waiting) waiting.push(amendment)
-    else this.#byStep.set(amendment.nextStep, [amendment])
+  /** Those of a module come after those of the modules before it. */
+  addLast(amendments: readonly Amendment[]) {
+    for (const [step, group] of groupBySteps(amendments)) this.#groupsAt(step).unshift(group)
   }
 
-  /** Those for this child, which wait no longer. */
+  /** Those for this child, which wait no longer: inner ones first, and deviations last. */
   take(step: string): readonly Amendment[] {
-    const taken = this.#byStep.get(step)
-    if (!taken) return none
-    this.#byStep.delete(step)
-    return taken
+    const groups = this.#groups.get(step)
+    if (!groups) return none
+    this.#groups.delete(step)
+    return groups.length === 1 ? (groups[0] ?? none) : groups.toReversed().flat()
   }
+
+  #groupsAt(step: string): (readonly Amendment[])[] {
+    const groups = this.#groups.get(step) ?? []
+    this.#groups.set(step, groups)
+    return groups
+  }
+}
+
+function groupBySteps(amendments: readonly Amendment[]): ReadonlyMap<string, readonly Amendment[]> {
+  return Map.groupBy(amendments, ({ nextStep }) => nextStep)
 }
 
 const none: readonly Amendment[] = []

@@ -41,7 +41,7 @@ export function compileModelInSlices(
   return finishInSlices(compile(input, options), options)
 }
 
-function* compile({ texts, library }: CompileInput, options: CompileOptions): Work<Model> {
+export function* compile({ texts, library }: CompileInput, options: CompileOptions): Work<Model> {
   const limits: Limits = { ...defaultLimits, ...options.limits }
   const warnings = new Warnings(limits.warnings)
   const features = new Features(warnings)

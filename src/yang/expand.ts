@@ -7,12 +7,12 @@ import type { Limits } from './limits.ts'
 import { type OpenNode, openNode } from './open-node.ts'
 import { Place } from './place.ts'
 import { canHaveChildren, kindOf } from './schema-kinds.ts'
-import { findChild, findDefinition, type Module, type Statement } from './statement.ts'
+import { findChild, findDefinition, type Module, moduleOf, type Statement } from './statement.ts'
 import { brief, type Warnings } from './warnings.ts'
 import type { Work } from './work.ts'
 
-/** Statements worked on between two pauses. */
-const batch = 50
+/** Statements worked on between two pauses, those directly in them included. */
+const batch = 500
 
 export interface ExpandInput {
   readonly modules: readonly Module[]
@@ -36,13 +36,17 @@ export interface Expanded {
 export function* expand(input: ExpandInput): Work<Expanded> {
   const expander = new Expander(input)
   const implemented = input.modules.filter(({ isImplemented }) => isImplemented)
-  for (const module of implemented) {
-    expander.awaitTargets(module)
-    yield
+  const roots = implemented.flatMap((module) => module.roots)
+  for (const root of roots) {
+    for (let at = 0; at < root.children.length; at += batch) {
+      expander.awaitTargets(root.children.slice(at, at + batch))
+      yield
+    }
   }
-  for (const module of implemented) {
-    expander.begin(module)
-    while (expander.step()) yield
+  for (const root of roots) {
+    expander.begin(root)
+    do yield
+    while (expander.step())
   }
   expander.warnAboutUnmet()
   return { roots: expander.roots, made: expander.withoutEmptyCases() }
@@ -74,39 +78,44 @@ class Expander {
     return this.#top.children
   }
 
-  /** Lets a module's augments and deviations wait for their targets. */
-  awaitTargets(module: Module) {
-    for (const statement of module.roots.flatMap(({ children }) => children)) {
+  /** Lets the augments and deviations among these statements wait for their targets. */
+  awaitTargets(statements: readonly Statement[]) {
+    const amendments: Amendment[] = []
+    for (const statement of statements) {
       if (statement.keyword !== 'augment' && statement.keyword !== 'deviation') continue
       const steps = readAbsolutePath(statement)
-      const context = contextOfAugment(statement, contextOf(module), this.#input.features)
-      if (steps) this.#await(new Amendment(statement, steps, context))
+      const context = contextOfAugment(statement, contextOf(moduleOf(statement)), this.#input.features)
+      if (steps) amendments.push(new Amendment(statement, steps, context))
       else this.#input.warnings.undefinedName(statement, 'target')
     }
+    for (const amendment of amendments) this.#amendments.push(amendment)
+    this.#top.waiting.addLast(amendments)
   }
 
-  begin(module: Module) {
-    for (const { children } of module.roots.toReversed())
-      this.#enqueue(children, this.#top, contextOf(module))
+  /** Lets what stands at the top of a module's text be the next work. */
+  begin(root: Statement) {
+    this.#enqueue(root.children, this.#top, contextOf(moduleOf(root)))
   }
 
   /** Does some of the work; false when there is none. */
   step(): boolean {
-    for (let count = 0; count < batch; count++) {
+    for (let work = 0; work < batch; ) {
       const job = this.#jobs.pop()
       if (!job) return false
       if (this.#budget.takeWork(1, job.statement)) this.#do(job)
+      work += 1 + job.statement.children.length
     }
     return true
   }
 
   /** The nodes, without the cases that stand for a node which is not there. */
   withoutEmptyCases(): readonly MadeNode[] {
-    const isEmpty = (node: OpenNode) => node.children.length === 0 && this.#implicitCases.has(node)
-    for (const choice of new Set([...this.#implicitCases].map(({ parent }) => parent))) {
-      if (choice) choice.children = choice.children.filter((node) => !isEmpty(node))
+    const empty = new Set([...this.#implicitCases].filter(({ children }) => children.length === 0))
+    if (empty.size === 0) return this.#made
+    for (const choice of new Set([...empty].map(({ parent }) => parent))) {
+      if (choice) choice.children = choice.children.filter((node) => !empty.has(node))
     }
-    return this.#made.filter(({ node }) => !isEmpty(node))
+    return this.#made.filter(({ node }) => !empty.has(node))
   }
 
   warnAboutUnmet() {
@@ -116,11 +125,6 @@ class Expander {
       const { keyword, argument } = statement
       this.#input.warnings.at(statement, `there is no node for this ${keyword}: ${brief(argument)}`)
     }
-  }
-
-  #await(amendment: Amendment) {
-    this.#amendments.push(amendment)
-    this.#top.waiting.add(amendment)
   }
 
   /** What is written first is done first: jobs are taken from the end. */
@@ -157,16 +161,12 @@ class Expander {
     )
     if (!inner)
       return warnings.at(statement, `grouping "${name}" contains itself, or too many inside each other`)
-    const amendments = statement.children
-      .filter(({ keyword }) => keyword === 'refine' || keyword === 'augment')
-      .map(
-        (child) =>
-          new Amendment(
-            child,
-            readUsesPath(child, context.module),
-            contextOfAugment(child, context, features),
-          ),
-      )
+    const amendments: Amendment[] = []
+    for (const child of statement.children) {
+      if (child.keyword !== 'refine' && child.keyword !== 'augment') continue
+      const by = child.keyword === 'augment' ? contextOfAugment(child, context, features) : context
+      amendments.push(new Amendment(child, readUsesPath(child, context.module), by))
+    }
     if (!this.#budget.takeWork(amendments.length, statement)) return
     this.#amendments.push(...amendments)
     place.waiting.addFirst(amendments)

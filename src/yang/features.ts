@@ -2,7 +2,7 @@ import { resolveName, type Statement } from './statement.ts'
 import { brief, type Warnings } from './warnings.ts'
 
 const reserved: ReadonlySet<string> = new Set(['(', ')', 'and', 'or', 'not'])
-const maxLength = 10_000
+const maxLength = 2_000
 const maxNesting = 100
 
 /** Decides by the features that the device supports what is there: `if-feature`, RFC 7950 section 7.20.2. */

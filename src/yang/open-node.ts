@@ -121,8 +121,12 @@ function readExtension(node: OpenNode, { keyword, source }: Statement) {
   if (source.prefixes.get(prefix) === 'ietf-netconf-acm') node.access = name
 }
 
+/** Names are short and few: what goes on for longer is cut off. */
 function words(text: string): readonly string[] {
-  return text.split(/\s+/).filter((word) => word !== '')
+  return text
+    .slice(0, 10_000)
+    .split(/\s+/)
+    .filter((word) => word !== '')
 }
 
 export function withoutPrefix(name: string): string {

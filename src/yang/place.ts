@@ -39,9 +39,7 @@ export class Place {
   /** A place inside one of its nodes, where the amendments for what is in there wait. */
   inside(node: OpenNode, amendments: readonly Amendment[]): Place {
     const place = new Place(node, this)
-    for (const amendment of amendments) {
-      if (!amendment.isMet) place.waiting.add(amendment)
-    }
+    place.waiting.addFirst(amendments.filter(({ isMet }) => !isMet))
     return place
   }
 }

@@ -123,12 +123,15 @@ export class Scanner {
     return decoded
   }
 
-  /** The next quote with an even number of backslashes before it. */
+  /** The next quote that no backslash escapes. Most strings have neither before their end. */
   #endOfDoubleQuoted(start: number): number {
-    for (let end = this.#text.indexOf('"', start + 1); end >= 0; end = this.#text.indexOf('"', end + 1)) {
-      let before = end - 1
-      while (this.#text.charCodeAt(before) === backslash) before -= 1
-      if ((end - before) % 2 === 1) return end
+    const text = this.#text
+    const end = text.indexOf('"', start + 1)
+    if (text.charCodeAt(end - 1) !== backslash) return end
+    for (let at = start + 1; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      if (code === backslash) at += 1
+      else if (code === doubleQuote) return at
     }
     return -1
   }

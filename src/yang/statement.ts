@@ -106,9 +106,14 @@ export function childrenOf(statement: Statement, keyword: string): readonly Stat
   return statement.children.filter((child) => child.keyword === keyword)
 }
 
+/** Lines are counted up to here: real modules have up to some ten thousand. */
+const maxLines = 100_000
+
 function findLineStarts(text: string): readonly number[] {
   const starts = [0]
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  for (let at = text.indexOf('\n'); at >= 0 && starts.length < maxLines; at = text.indexOf('\n', at + 1)) {
+    starts.push(at + 1)
+  }
   return starts
 }
 

@@ -60,6 +60,7 @@ export class Types {
       const type = findChild(typedef, 'type')
       if (type && isBuiltIn(type.argument)) resolved = yield* this.resolve(type)
       typedef = type && this.#findTypedef(type)
+      yield
     }
     resolved ??= unknown
     for (const link of [...chain].reverse()) {
@@ -115,6 +116,7 @@ export class Types {
     const members: Type[] = []
     for (const child of childrenOf(statement, 'type')) {
       const { type } = yield* this.resolve(child)
+      yield
       if (type) members.push(...(type.base === 'union' ? type.types : [type]))
       if (members.length > unionMembers) break
     }
