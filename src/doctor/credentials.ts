@@ -15,26 +15,35 @@ async function askAtTerminal(known: string | undefined): Promise<Credentials | u
   const screen = new QuietScreen()
   // On standard error, so that what --json prints can be piped.
   const terminal = createInterface({ input: process.stdin, output: screen, terminal: true })
-  try {
-    const username = known ?? (await ask(terminal, 'User name at the device (empty: go on without): '))
-    if (username === undefined) return 'interrupted'
-    if (username === '') return undefined
-    const asked = ask(terminal, `Password of ${username}: `)
+  const lines = terminal[Symbol.asyncIterator]()
+  /** The next line; none after Ctrl-C or Ctrl-D. */
+  const nextLine = async (): Promise<string | undefined> => (await lines.next()).value
+  // A person may type on before the second question is there.
+  terminal.once('line', () => {
     screen.isQuiet = true
-    const password = await asked
+  })
+
+  try {
+    const username = known ?? (await askName(terminal, nextLine))
+    if (username === '') return undefined
+    if (username === undefined) {
+      process.stderr.write('\n')
+      return 'interrupted'
+    }
+    screen.isQuiet = true
+    process.stderr.write(`Password of ${username}: `)
+    const password = await nextLine()
+    process.stderr.write('\n')
     return password === undefined ? 'interrupted' : new Credentials(username, password)
   } finally {
-    if (screen.isQuiet) process.stderr.write('\n')
     terminal.close()
   }
 }
 
-/** The line that was typed; none after Ctrl-C or Ctrl-D. */
-function ask(terminal: Interface, question: string): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    terminal.once('close', () => resolve(undefined))
-    terminal.question(question, resolve)
-  })
+function askName(terminal: Interface, nextLine: () => Promise<string | undefined>) {
+  terminal.setPrompt('User name at the device (empty: go on without): ')
+  terminal.prompt()
+  return nextLine()
 }
 
 /** Shows what is written to it, until it is told to be quiet: a password is not shown while it is typed. */

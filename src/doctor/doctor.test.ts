@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startTestDevice, type TestDevice } from '../../test/support/device/test-device.ts'
 
 let device: TestDevice
@@ -56,3 +56,44 @@ test('--through must be an address', async () => {
   expect(status).toBe(2)
   expect(complaint).toContain('--through: takes the address that browsers use')
 })
+
+describe('issue 13 #3: Ctrl-C and Ctrl-D at a question end it without a trace', () => {
+  const [ctrlC, ctrlD] = ['\x03', '\x04']
+  test.each([
+    ['Ctrl-C at the name', [ctrlC]],
+    ['Ctrl-D at the name', [ctrlD]],
+    ['Ctrl-C at the password', ['admin\r', ctrlC]],
+    ['Ctrl-D at the password', ['admin\r', ctrlD]],
+  ])('%s', async (_, keys) => {
+    const { status, screen } = await atTerminal(keys)
+    expect(status).toBe(130)
+    expect(screen).not.toMatch(/error|at .*:\d|would meet/i)
+  })
+
+  test('what is typed as the password is not shown, even when it is typed early', async () => {
+    const { status, screen } = await atTerminal(['admin\rcanary\r'])
+    expect(status).toBe(1)
+    expect(screen).toContain('would meet this')
+    expect(screen).not.toContain('canary')
+  })
+})
+
+/** Runs the doctor at a terminal, where a person types these keys, each when the next question is there. */
+async function atTerminal(keys: readonly string[]): Promise<{ status: number; screen: string }> {
+  const command = `${process.execPath} src/main.ts doctor --restconf http://127.0.0.1:1/restconf`
+  const program = Bun.spawn(['script', '-qefc', command, '/dev/null'], {
+    env: { PATH: process.env.PATH },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let screen = ''
+  const left = [...keys]
+  for await (const chunk of program.stdout) {
+    screen += Buffer.from(chunk).toString()
+    const questions = screen.split(/User name at|Password of/).length - 1
+    if (questions > keys.length - left.length) {
+      program.stdin.write(left.shift() ?? '')
+      await program.stdin.flush()
+    }
+  }
+  return { status: await program.exited, screen }
+}

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { X509Certificate } from 'node:crypto'
 import { type Certificate, selfSigned } from '../../test/support/certificates.ts'
 import { startTestDevice, type TestDevice } from '../../test/support/device/test-device.ts'
-import { readConfig } from '../config.ts'
+import { questionableSettings, readConfig } from '../config.ts'
 import { Credentials } from '../device/credentials.ts'
+import { parseDeclaredProbes } from '../features/declared.ts'
 import { builtInProbes } from '../features/probes.ts'
-import { silentLog } from '../log.ts'
-import { createService, type Service } from '../wiring.ts'
 import { examine } from './examine.ts'
-import type { Finding, Patient } from './findings.ts'
+import { conclude, type Finding, type Patient } from './findings.ts'
 
 let device: TestDevice
 beforeAll(async () => {
@@ -91,7 +91,20 @@ describe('each fault is found at its step, and nothing behind it is tried', () =
     expect(failureOf(findings)?.remedy).toContain(`names this root: ${device.url}`)
   })
 
-  test('a wrong password', async () => {
+  test('issue 12 #21: HTTPS asked in plain HTTP, whatever the port makes of it', async () => {
+    const certificate = selfSigned('IP:127.0.0.1')
+    const secure = await startTestDevice({ tls: certificate })
+    const root = new URL(secure.url.replace('https:', 'http:'))
+    const failure = failureOf(await examine(patient({ root })))
+    await secure.stop()
+    expect(failure).toMatchObject({
+      step: 'RESTCONF root',
+      seen: 'this port is for HTTPS, and it was asked in plain HTTP',
+      remedy: `Write ${secure.url} in --restconf.`,
+    })
+  })
+
+  test('issue 12 #21: a wrong password', async () => {
     const findings = await examine(patient({ credentials: new Credentials('admin', 'guess') }))
     expect(failureOf(findings)).toMatchObject({ step: 'credentials' })
     expect(failureOf(findings)?.seen).toContain(
@@ -116,6 +129,37 @@ test('services that this account may not read are a warning: the login works, th
     seen: 'infix-services:web cannot be read (status-500)',
   })
   expect(findings.at(-1)?.seen).toContain('"console" off, "the service" off')
+})
+
+test('issue 12 #21: a name that HTTP Basic cannot carry says nothing about the device', async () => {
+  device.journal.clear()
+  const findings = await examine(patient({ credentials: new Credentials('ad:min', 'admin') }))
+  const found = findings.find(({ step }) => step === 'credentials')
+  expect(found).toMatchObject({ result: 'skipped' })
+  expect(found?.seen).toStartWith(
+    'nothing was sent, so this says nothing about the device: HTTP Basic carries no colon',
+  )
+  expect(conclude(findings)).toBe('not-tried')
+  expect(device.journal.entries.filter(({ username }) => username !== undefined)).toEqual([])
+})
+
+test('issue 12 #21: a setting that will not do what it says is a warning, such as --device-timeout below 4 s', async () => {
+  const flags = ['--restconf', device.url, '--device-timeout', '3s']
+  const findings = await examine(patient({ remarks: questionableSettings(readConfig(flags, {})) }))
+  expect(findings[0]).toMatchObject({ step: 'settings', result: 'warning' })
+  expect(findings[0]?.seen).toStartWith('--device-timeout devices delay the answer to a wrong password')
+})
+
+test('issue 13 #3: a declared feature whose resource the device does not know is a finding, and not only off', async () => {
+  const [probe] = parseDeclaredProbes(
+    '[{ "key": "lights", "resource": "acme:lights", "leaf": "on", "equals": true }]',
+  )
+  if (!probe) throw new TypeError('the probe is declared')
+  const findings = await examine(patient({ probes: [...builtInProbes, probe] }))
+  const found = findings.find(({ step }) => step === 'features')
+  expect(found).toMatchObject({ result: 'warning' })
+  expect(found?.seen).toMatch(/"lights" off; .*; cannot be read: acme:lights \(status-4\d\d\)$/)
+  expect(found?.remedy).toContain('--features')
 })
 
 test('a device that takes its time is a warning', async () => {
@@ -161,11 +205,14 @@ describe('a certificate that nobody has signed', () => {
     expect(findings.find(({ step }) => step === 'certificate')?.seen).toContain('its key is the pinned one')
   })
 
-  test('is not trusted with another pin', async () => {
+  test('issue 12 #21: is not trusted with another pin; the fingerprint and the pin that were seen are told', async () => {
     const trust = { kind: 'pin', sha256: Buffer.alloc(32).toString('base64') } as const
-    expect(failureOf(await examine(patient({ root: root(), trust })))?.seen).toContain(
-      'is not the pinned one',
-    )
+    const { fingerprint256, publicKey } = new X509Certificate(certificate.cert)
+    const key = publicKey.export({ type: 'spki', format: 'der' })
+    const pin = `sha256:${new Bun.CryptoHasher('sha256').update(key).digest('base64')}`
+    const failure = failureOf(await examine(patient({ root: root(), trust })))
+    expect(failure?.seen).toContain(`its fingerprint is ${fingerprint256} and its key is ${pin}`)
+    expect(failure?.remedy).toEndWith(`--device-pin ${pin}`)
   })
 
   test('is trusted as its own authority', async () => {
@@ -181,64 +228,5 @@ describe('a certificate that nobody has signed', () => {
       }),
     )
     expect(failureOf(findings)?.seen).toContain('(tls-name-mismatch)')
-  })
-})
-
-describe('a proxy in front of the service', () => {
-  let service: Service
-  let behind: Bun.Server<undefined>
-  beforeAll(async () => {
-    service = await createService(readConfig(['--restconf', device.url], {}), {
-      log: silentLog,
-      pause: async () => {},
-    })
-    behind = Bun.serve({
-      port: 0,
-      fetch: (request, server) =>
-        service.fetch(request, { peer: server.requestIP(request)?.address, tls: false }),
-    })
-  })
-  afterAll(async () => {
-    await behind.stop(true)
-    await service.stop()
-  })
-
-  /** A proxy that sets these headers on what it passes on. */
-  async function examineThrough(set: (request: Request) => Record<string, string>) {
-    const proxy = Bun.serve({
-      port: 0,
-      fetch(request) {
-        const headers = new Headers(request.headers)
-        for (const [name, value] of Object.entries(set(request))) headers.set(name, value)
-        return fetch(new URL(new URL(request.url).pathname, behind.url), {
-          method: request.method,
-          headers,
-          body: request.body,
-          redirect: 'manual',
-        })
-      },
-    })
-    const findings = await examine(patient({ through: proxy.url }))
-    await proxy.stop(true)
-    return Object.fromEntries(findings.map((finding) => [finding.step, finding]))
-  }
-  const host = (request: Request) => request.headers.get('host') ?? ''
-
-  test('that passes on what it should is well', async () => {
-    const found = await examineThrough((request) => ({ host: host(request), 'x-forwarded-for': '192.0.2.7' }))
-    expect(found['client address']?.result).toBe('ok')
-    expect(found['host and scheme']?.result).toBe('ok')
-  })
-
-  test('that forgets the client’s address is told what that does to the throttle', async () => {
-    const found = await examineThrough((request) => ({ host: host(request) }))
-    expect(found['client address']).toMatchObject({ result: 'warning' })
-    expect(found['client address']?.remedy).toContain('X-Forwarded-For')
-  })
-
-  test('that drops the port from the host makes every login look foreign', async () => {
-    const found = await examineThrough(() => ({ host: 'localhost', 'x-forwarded-for': '192.0.2.7' }))
-    expect(found['host and scheme']).toMatchObject({ result: 'failed' })
-    expect(found['host and scheme']?.remedy).toContain('$http_host')
   })
 })

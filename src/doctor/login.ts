@@ -25,10 +25,21 @@ const unsendable = skipped(
   'nothing was sent, so this says nothing about the device: HTTP Basic carries no colon in a user name and no control characters',
 )
 
+const notReached = skipped('not reached: no user is logged in')
+
 const REFUSED = 'the device refuses this name and password: wrong, locked, expired or not allowed here'
 
 /** A device that hashes passwords with care needs a tenth of a second for a login; people notice a second. */
 const SLOW_MS = 1_000
+
+/** "off" would hide that a name in --features is misspelled. */
+function cannotBeRead(seen: string, failures: readonly DeviceCall[]): Look {
+  const named = failures.map(({ resource, outcome }) => `${resource} (${outcome})`)
+  return warning(
+    `${seen}; cannot be read: ${named.join(', ')}`,
+    'Check the names in --features: does the device have these resources, and may this account read them?',
+  )
+}
 
 /** One login, step by step. */
 class Trial {
@@ -60,8 +71,9 @@ class Trial {
   }
 
   async read(resource: string): Promise<Look> {
+    if (!this.#reader) return notReached
     try {
-      await this.#reader?.get(resource)
+      await this.#reader.get(resource)
       return ok(`${resource} can be read`)
     } catch (error) {
       if (!(error instanceof DeviceError)) throw error
@@ -74,11 +86,14 @@ class Trial {
 
   async detectFeatures(): Promise<Look> {
     const { probes } = this.#patient
-    if (!this.#reader) throw new TypeError('features are looked for before the user is verified')
+    if (!this.#reader) return notReached
+    const before = this.#calls.length
     const features = await detectFeatures(probes, this.#reader, silentLog)
     this.#device.close()
     const told = Object.entries(features).map(([name, isOn]) => `"${name}" ${isOn ? 'on' : 'off'}`)
     const seen = `${told.join(', ')}; a login costs ${this.#cost()}`
+    const failures = this.#calls.slice(before).filter(({ outcome }) => outcome !== 'ok')
+    if (failures.length > 0) return cannotBeRead(seen, failures)
     if (this.#spentMs() < SLOW_MS) return ok(seen)
     return warning(seen, 'The device is slow, and people wait for it at every login. Look at its load.')
   }

@@ -1,36 +1,66 @@
+import { isLoopback } from '../addresses.ts'
 import { failed, type Look, ok, type Patient, type Step, warning } from './findings.ts'
+import { certificateStep, connectionStep, hostOf, nameStep } from './reach.ts'
 
 /** What reaches the service of a browser's request, asked through the proxy in front of it. */
-export function proxySteps({ through, timeoutMs }: Patient): readonly Step[] {
+export function proxySteps(patient: Patient): readonly Step[] {
+  const { through } = patient
   if (!through) return []
-  const proxy = { through, timeoutMs }
+  // Seen as a browser sees it, which trusts the authorities that this machine trusts.
+  const proxy: Patient = { ...patient, root: through, trust: { kind: 'system' } }
   return [
-    { name: 'proxy', look: () => orUnreachable(proxy, judgeAnswer) },
-    { name: 'client address', look: () => orUnreachable(proxy, judgeAddress) },
-    { name: 'host and scheme', look: () => orUnreachable(proxy, judgeOrigin) },
+    { name: 'proxy connection', look: () => judgeConnection(proxy) },
+    { name: 'proxy certificate', look: () => judgeCertificate(proxy) },
+    { name: 'proxy', look: () => orSilent(proxy, judgeAnswer) },
+    { name: 'client address', look: () => orSilent(proxy, judgeAddress) },
+    { name: 'host and scheme', look: () => orSilent(proxy, judgeOrigin) },
   ]
 }
 
-interface Proxy {
-  /** The service, as browsers address it. */
-  readonly through: URL
-  readonly timeoutMs: number
+async function judgeConnection(proxy: Patient): Promise<Look> {
+  const name = await nameStep.look(proxy)
+  const found = name.result === 'ok' ? await connectionStep.look(proxy) : name
+  return found.result === 'ok'
+    ? found
+    : failed(found.seen, 'Check the address in --through, and that the proxy runs.')
 }
 
-async function orUnreachable(proxy: Proxy, judge: (proxy: Proxy) => Promise<Look>): Promise<Look> {
+async function judgeCertificate(proxy: Patient): Promise<Look> {
+  const host = hostOf(proxy.root)
+  if (proxy.root.protocol === 'http:' && !isLoopback(host))
+    return warning(
+      'browsers come in plain HTTP',
+      'Anyone between a browser and the proxy can read every password. Let the proxy speak HTTPS.',
+    )
+  const found = await certificateStep.look(proxy)
+  if (found.result !== 'failed') return found
+  return warning(
+    `${found.seen}; a browser warns before it shows the login page`,
+    'Give the proxy a certificate that browsers know; until then each user has to accept it. The steps below look past it.',
+  )
+}
+
+/** What the runtime says of a connection that brought no answer helps nobody. */
+async function orSilent(proxy: Patient, judge: (proxy: Patient) => Promise<Look>): Promise<Look> {
   try {
     return await judge(proxy)
   } catch (error) {
+    const isLate = error instanceof Error && error.name === 'TimeoutError'
     return failed(
-      `${proxy.through.href} does not answer: ${error instanceof Error ? error.message : String(error)}`,
-      'Check the address, the proxy’s certificate and its log.',
+      isLate ? `no answer in ${proxy.timeoutMs / 1000} s` : 'the connection ended without an answer',
+      'Look at the log of the proxy, and check where it sends requests.',
     )
   }
 }
 
-async function judgeAnswer(proxy: Proxy): Promise<Look> {
+async function judgeAnswer(proxy: Patient): Promise<Look> {
   const { status } = await ask(proxy, '/healthz')
-  if (status === 204) return ok(`${proxy.through.href} leads to the service`)
+  if (status === 204) return ok(`${proxy.root.href} leads to the service`)
+  if (status === 421)
+    return failed(
+      `the service does not answer to the name ${proxy.root.host}`,
+      'Name it in --allowed-hosts, and let the proxy pass the Host header (nginx: proxy_set_header Host $http_host).',
+    )
   return failed(
     `/healthz is answered ${status}, not 204`,
     'The proxy answers itself or leads somewhere else: check where it sends requests, and that the service runs.',
@@ -38,7 +68,7 @@ async function judgeAnswer(proxy: Proxy): Promise<Look> {
 }
 
 /** Without the client's address, one guesser of passwords makes everybody wait. */
-async function judgeAddress(proxy: Proxy): Promise<Look> {
+async function judgeAddress(proxy: Patient): Promise<Look> {
   const { headers } = await ask(proxy, '/healthz')
   const known = headers.get('x-portico-client')
   if (known === 'forwarded') return ok('the proxy passes the client’s address on')
@@ -52,25 +82,49 @@ async function judgeAddress(proxy: Proxy): Promise<Look> {
 }
 
 /** An empty login, as a browser's page would send it: it is told from a forged one by scheme, host and port. */
-async function judgeOrigin(proxy: Proxy): Promise<Look> {
-  const { origin } = proxy.through
-  const { status } = await ask(proxy, '/login', {
-    method: 'POST',
-    body: new URLSearchParams({ username: '', password: '' }),
-    headers: { origin },
-  })
-  if (status === 200) return ok(`a login from a page of ${origin} is taken for what it is`)
-  return failed(
-    `a login from a page of ${origin} is answered ${status}, as if another site had sent it`,
-    'The proxy must pass the Host header with its port (nginx: proxy_set_header Host $http_host) and, for HTTPS, set ' +
-      'X-Forwarded-Proto; the proxy must be named in --trusted-proxies.',
-  )
+async function judgeOrigin(proxy: Patient): Promise<Look> {
+  const { origin, protocol } = proxy.root
+  const statusOf = async (headers: Record<string, string>) =>
+    (await ask(proxy, '/login', emptyLogin(headers))).status
+  const strict = await statusOf({ origin })
+  if (strict === 200) return ok(`a login from a page of ${origin} is taken for what it is`)
+
+  const why = `the service takes it for a page of ${(await originSeen(proxy)) ?? 'another site'}`
+  // Browsers say where a request comes from, but only over HTTPS and to this machine.
+  const says =
+    protocol === 'https:' || isLoopback(hostOf(proxy.root)) ? { 'sec-fetch-site': 'same-origin' } : undefined
+  if (says && (await statusOf({ origin, ...says })) === 200)
+    return warning(
+      `a browser of today logs in at ${origin}; an older one or a script that sends Origin gets ${strict}: ${why}`,
+      PASS_HOST,
+    )
+  return failed(`a browser that logs in at ${origin} gets ${strict}, the page "expired": ${why}`, PASS_HOST)
 }
 
-function ask({ through, timeoutMs }: Proxy, path: string, request: RequestInit = {}): Promise<Response> {
-  return fetch(new URL(path, through), {
+const PASS_HOST =
+  'The proxy must pass the Host header with its port (nginx: proxy_set_header Host $http_host) and, for HTTPS, set ' +
+  'X-Forwarded-Proto; the proxy must be named in --trusted-proxies.'
+
+/** The address that the service would take a login from: the proxy may drop the port, or not tell of HTTPS. */
+async function originSeen(proxy: Patient): Promise<string | undefined> {
+  const { protocol, hostname, host } = proxy.root
+  for (const origin of [`${protocol}//${hostname}`, `http://${host}`, `http://${hostname}`]) {
+    const { status } = await ask(proxy, '/login', emptyLogin({ origin }))
+    if (status === 200) return origin
+  }
+  return undefined
+}
+
+function emptyLogin(headers: Record<string, string>): RequestInit {
+  return { method: 'POST', body: new URLSearchParams({ username: '', password: '' }), headers }
+}
+
+function ask({ root, timeoutMs }: Patient, path: string, request: RequestInit = {}): Promise<Response> {
+  return fetch(new URL(path, root), {
     redirect: 'manual',
     ...request,
+    // Nothing secret is sent, and the certificate was judged by then.
+    tls: { rejectUnauthorized: false },
     signal: AbortSignal.timeout(timeoutMs),
   })
 }
