@@ -1,7 +1,8 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Glob } from 'bun'
+import { codes } from '../src/device/restconf/codes.ts'
 
 const documents = ['*.md', 'docs/**/*.md', 'examples/**/*.md'].flatMap((where) => [
   ...new Glob(where).scanSync(),
@@ -38,3 +39,26 @@ function brokenLinks(path: string): string[] {
   const local = links.filter((to) => !/^[a-z]+:/.test(to))
   return local.filter((to) => !existsSync(join(dirname(path), to))).map((to) => `${path}: ${to}`)
 }
+
+describe('issue 12 #21: operations.md', () => {
+  const operations = readFileSync('docs/operations.md', 'utf8')
+
+  test('says what to do about each event that is a warning or an error', () => {
+    const events = [
+      ...readFileSync('docs/events.md', 'utf8').matchAll(/^\| `([a-z.-]+)` \| (?:warn|error) /gm),
+    ]
+    const log = operations.slice(operations.indexOf('## The log'), operations.indexOf('## Metrics'))
+    expect(events.length).toBeGreaterThan(40)
+    expect(events.map(([, name]) => name).filter((name) => !log.includes(`\`${name}\``))).toEqual([])
+  })
+
+  test('lists each reason that a line of the log may give', async () => {
+    const written = new Set<string>(Object.keys(codes))
+    for await (const path of new Glob('src/**/*.ts').scan()) {
+      if (path.endsWith('.test.ts') || path.startsWith('src/browser/')) continue
+      for (const [, reason = ''] of readFileSync(path, 'utf8').matchAll(/\breason: '([\w-]+)'/g))
+        written.add(reason)
+    }
+    expect([...written].filter((reason) => !operations.includes(`\`${reason}\``))).toEqual([])
+  })
+})
