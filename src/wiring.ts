@@ -74,7 +74,8 @@ export async function createService(config: Config, given: Replacements): Promis
 
   const access = new DeviceAccess(device, sessions)
   const models = new Models({ ...modelFolders(config), log, now })
-  const model = new ModelAccess({ models, access, sessions })
+  const turns = loginTurns(config)
+  const model = new ModelAccess({ models, access, sessions, loginTurns: turns })
 
   const login = {
     device,
@@ -88,7 +89,7 @@ export async function createService(config: Config, given: Replacements): Promis
           hash: (text) => secret.hashes('throttle', text)[0],
         })
       : noThrottle,
-    turns: loginTurns(config),
+    turns,
     knownBrowsers: new KnownBrowsers(secret, now),
     hookPatienceMs: given.hookPatienceMs,
     model: given.isModelReadOnDemand ? undefined : model,

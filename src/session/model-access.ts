@@ -2,14 +2,20 @@ import type { AlreadyRead } from '../device/device.ts'
 import type { ModelReader, ModelState } from '../model/model-state.ts'
 import type { Models } from '../model/models.ts'
 import type { DeviceAccess } from './device-access.ts'
+import type { Queue } from './queue.ts'
 import type { Session } from './session.ts'
 import type { Sessions } from './sessions.ts'
 
 interface ModelAccessParts {
   readonly models: Models
-  readonly access: DeviceAccess
+  readonly access: Pick<DeviceAccess, 'inBackground'>
   readonly sessions: Sessions
+  /** Those of logins: the model waits for a turn behind all of them. */
+  readonly loginTurns: Queue
 }
+
+const LAST = Number.MAX_SAFE_INTEGER
+const RETRY_MS = 1_000
 
 /** The device's model as the user of a session may see it. */
 export class ModelAccess {
@@ -34,6 +40,28 @@ export class ModelAccess {
   }
 
   #readerFor(session: Session): ModelReader {
-    return { id: session.id, ...this.#parts.access.inBackground(session) }
+    const user = this.#parts.access.inBackground(session)
+    return {
+      id: session.id,
+      username: user.username,
+      get: (wanted, within) => this.#behindLogins(() => user.get(wanted, within)),
+      moduleText: (wanted, within) => this.#behindLogins(() => user.moduleText(wanted, within)),
+      learnAbilities: (within) => this.#behindLogins(() => user.learnAbilities(within)),
+    }
+  }
+
+  /** When so many logins wait that there is no room behind them, it asks again for a place a second later. */
+  async #behindLogins<Body>(call: () => Promise<Body>): Promise<Body> {
+    for (;;) {
+      const turn = await this.#parts.loginTurns.take({ group: 'model', rank: LAST })
+      if (turn.kind !== 'turn') await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref())
+      else {
+        try {
+          return await call()
+        } finally {
+          turn.end()
+        }
+      }
+    }
   }
 }
