@@ -17,6 +17,8 @@ export type FetchedText =
 
 type Way = ModuleQuery['from']
 
+const NOT_SERVED = 'not-served'
+
 /** So many modules are looked for in all places before a device counts as one that serves none. */
 const MAX_FRUITLESS = 3
 
@@ -31,8 +33,8 @@ export class DeviceTexts {
   }
 
   async fetch(wanted: WantedText, user: DeviceUser): Promise<FetchedText> {
-    let because = 'not-served'
-    if (this.servesNone) return { kind: 'missing', because }
+    let because: string | undefined
+    if (this.servesNone) return { kind: 'missing', because: NOT_SERVED }
     for (const query of this.#queries(wanted)) {
       const fetched = await fetchBy(query, wanted, user)
       if (fetched.kind === 'unanswered') return fetched
@@ -40,10 +42,10 @@ export class DeviceTexts {
         this.#best = query.from
         return fetched
       }
-      if (fetched.because !== 'status-404') because = fetched.because
+      if (fetched.because !== 'status-404') because ??= fetched.because
     }
     if (this.#best === undefined) this.#fruitless++
-    return { kind: 'missing', because }
+    return { kind: 'missing', because: because ?? NOT_SERVED }
   }
 
   #queries({ name, revision, locations }: WantedText): readonly ModuleQuery[] {

@@ -25,6 +25,7 @@ const MAX_AT_ONCE = 2
 const MAX_UNANSWERED = 3
 const MAX_TOTAL_LENGTH = 64 * 1024 * 1024
 const RETRY_AFTER_MS = 10_000
+const REPEAT_AFTER_MS = 10 * 60_000
 
 /** One library on its way to be a model, for all users who may read that library. */
 export class Load {
@@ -41,11 +42,12 @@ export class Load {
   #room = MAX_TOTAL_LENGTH
   /** Calls in a row that the device did not answer. */
   readonly #unanswered: { readonly module: WantedText; readonly because: string }[] = []
-  /** Asked for without an answer once; a second time is the last. */
-  readonly #doubtful = new Set<WantedText>()
+  /** Left out because the device did not answer: it may another time. */
+  #lost = 0
+  #hasAnswered = false
   #working: Promise<void> | undefined
   #result: ModelState | undefined
-  #stuckAt: number | undefined
+  #endedAt: number | undefined
 
   constructor(library: DeviceLibrary, parts: LoadParts) {
     this.#library = library
@@ -60,21 +62,28 @@ export class Load {
     return this.#working ? { kind: 'reading', ...this.#progress } : { kind: 'none', because: 'failed' }
   }
 
+  /** True for a model that lacks what the device did not answer for some time ago. */
+  get isWorthRepeating(): boolean {
+    const { now } = this.#parts
+    return this.#lost > 0 && this.#endedAt !== undefined && now() - this.#endedAt > REPEAT_AFTER_MS
+  }
+
   /** From now on the texts may be fetched as this user, too. Goes on with what is left to do. */
   join(reader: ModelReader): void {
     if (this.#result) return
     this.#readers.set(reader.id, reader)
     if (this.#working) return
     this.#wanted.push(...this.#unanswered.splice(0).map(({ module }) => module))
+    this.#hasAnswered = false
     this.#working = this.#work().finally(() => {
       this.#working = undefined
-      this.#stuckAt = this.#parts.now()
+      this.#endedAt = this.#parts.now()
     })
   }
 
   /** The same, unless the device left it without answers a moment ago. */
   joinLater(reader: ModelReader): void {
-    const isDue = this.#stuckAt === undefined || this.#parts.now() - this.#stuckAt > RETRY_AFTER_MS
+    const isDue = this.#parts.now() - (this.#endedAt ?? Number.NEGATIVE_INFINITY) > RETRY_AFTER_MS
     if (this.#working || isDue) this.join(reader)
   }
 
@@ -83,7 +92,8 @@ export class Load {
       if (this.#texts.size === 0) await this.#readWhatIsHere()
       const fetched = new Map<string, string>()
       await Promise.all(Array.from({ length: MAX_AT_ONCE }, () => this.#fetchAll(fetched)))
-      if (this.#wanted.length + this.#unanswered.length > 0) return this.#tellOfInterruption()
+      if (this.#isCutShort) return this.#tellOfInterruption()
+      this.#leaveUnansweredOut()
       this.#result = await this.#finish()
       await this.#cache?.write(fetched)
     } catch (error) {
@@ -103,6 +113,12 @@ export class Load {
   get #progress() {
     const done = this.#texts.size + this.#missing.length - this.#library.leftOut.length
     return { done, total: this.#total }
+  }
+
+  /** True when the device, or the last user to ask for, is gone. */
+  get #isCutShort(): boolean {
+    const { length } = this.#unanswered
+    return this.#wanted.length > 0 || length >= MAX_UNANSWERED || (length > 0 && !this.#hasAnswered)
   }
 
   #tellOfInterruption(): void {
@@ -130,6 +146,7 @@ export class Load {
         this.#postpone(module, reader, answer.error)
         continue
       }
+      this.#hasAnswered = true
       this.#leaveUnansweredOut()
       if (answer.kind === 'missing') this.#leaveOut(module, answer.because)
       else if (this.#take(module, answer.text)) fetched.set(textKey(module), answer.text)
@@ -148,15 +165,12 @@ export class Load {
     if (error.kind === 'rejected') {
       this.#wanted.push(module)
       this.#readers.delete(reader.id)
-    } else if (this.#doubtful.has(module)) this.#leaveOut(module, error.code)
-    else {
-      this.#doubtful.add(module)
-      this.#unanswered.push({ module, because: error.code })
-    }
+    } else this.#unanswered.push({ module, because: error.code })
   }
 
   /** The device answers again: it was for these modules only that it did not. No call is repeated. */
   #leaveUnansweredOut(): void {
+    this.#lost += this.#unanswered.length
     for (const { module, because } of this.#unanswered.splice(0)) this.#leaveOut(module, because)
   }
 

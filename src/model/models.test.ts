@@ -118,6 +118,28 @@ describe('a library that changes, or makes no sense', () => {
     expect(models.stateFor(reader).kind).toBe('ready')
   })
 
+  test('what the device did not answer for is asked for again at a login ten minutes later', async () => {
+    let now = 0
+    let isSlow = true
+    const models = newModels(() => now)
+    const answer: typeof servedInFolder = (query) => {
+      if (isSlow && 'name' in query && query.name === 'a') throw failing('slow', 'timeout')
+      return servedInFolder(query)
+    }
+    const missing = async (id: string) => {
+      const { reader } = fakeReader(answer, id)
+      models.begin(reader, new Map([[LIBRARY, libraryBody(['a', 'b', 'c'])]]))
+      await settled(models, reader)
+      const state = models.stateFor(reader)
+      return state.kind === 'ready' ? state.known.missing.length : state
+    }
+    expect(await missing('first')).toBe(1)
+    isSlow = false
+    expect(await missing('second')).toBe(1)
+    now = 10 * 60_000 + 1
+    expect(await missing('third')).toBe(0)
+  })
+
   test('an answer that is no library is none', async () => {
     for (const [index, body] of [
       {},

@@ -109,7 +109,8 @@ export class Models {
   /** The compiler comes with the first load: the start, and logins, do without it. */
   async #loadOf(library: DeviceLibrary): Promise<Load> {
     const { Load } = await import('./load.ts')
-    const load = this.#loads.get(library.key) ?? new Load(library, this.#partsFor(library))
+    const known = this.#loads.get(library.key)
+    const load = known && !known.isWorthRepeating ? known : new Load(library, this.#partsFor(library))
     this.#loads.delete(library.key)
     this.#loads.set(library.key, load)
     const [oldest] = this.#loads.keys()

@@ -44,9 +44,10 @@ interface Rule {
   met: number
 }
 
-function concerns({ resource, method, username, stranger }: Where, entry: JournalEntry): boolean {
+function concerns({ resource, path, method, username, stranger }: Where, entry: JournalEntry): boolean {
   return (
     (resource === undefined || isAtOrBelow(entry.resource, resource)) &&
+    (path === undefined || entry.path.startsWith(path)) &&
     (method === undefined || entry.method === method) &&
     (username === undefined || entry.username === username) &&
     (!stranger || entry.username === undefined)
@@ -110,6 +111,8 @@ const inTheAnswer = [
 const where = z.strictObject({
   /** `module:path`: that resource and what is below it. */
   resource: z.string().optional(),
+  /** What the path begins with, for requests beside the data root. */
+  path: z.string().optional(),
   method: z.string().optional(),
   username: z.string().optional(),
   /** Only requests without credentials. */
