@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { startDemoDevice } from '../../src/demo/demo-device.ts'
 import { freePort } from '../../test/support/free-port.ts'
 import { until } from '../../test/support/until.ts'
 
@@ -11,11 +12,13 @@ export interface CountedService extends AsyncDisposable {
   readonly runs: () => Promise<Map<string, readonly number[]>>
 }
 
-/** Starts `portico demo` under the runtime's inspector, which can count blocks only from the first line on. */
+/** Starts `portico serve` under the runtime's inspector, which can count blocks only from the first line on. */
 export async function startCountedService(folder: string): Promise<CountedService> {
   const inspectorUrl = `ws://127.0.0.1:${freePort()}/files-crossed`
-  const command = [process.execPath, `--inspect-wait=${inspectorUrl}`, 'src/main.ts', 'demo']
-  const flags = ['--listen', '127.0.0.1:0', '--log-format', 'json']
+  // In this process, so that what the device executes is not counted.
+  const device = await startDemoDevice()
+  const command = [process.execPath, `--inspect-wait=${inspectorUrl}`, 'src/main.ts', 'serve']
+  const flags = ['--restconf', device.url, '--listen', '127.0.0.1:0', '--log-format', 'json']
   const program = Bun.spawn([...command, ...flags], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] })
   const inspector = new Inspector(await until(() => openSocket(inspectorUrl), 'the inspector listens'))
   for (const step of ['Inspector.enable', 'Runtime.enable', 'Debugger.enable']) await inspector.ask(step)
@@ -28,11 +31,12 @@ export async function startCountedService(folder: string): Promise<CountedServic
     async [Symbol.asyncDispose]() {
       program.kill('SIGKILL')
       await program.exited
+      await device.stop()
     },
   }
 }
 
-/** Reads on to the end: the demo stops when nothing reads its output any more. */
+/** Reads on to the end: a full pipe would delay the service. */
 function addressSaidBy(output: ReadableStream<Uint8Array>): Promise<string> {
   const said = Promise.withResolvers<string>()
   const lines = createInterface({ input: Readable.from(output) })
