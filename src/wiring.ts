@@ -14,12 +14,11 @@ import { LoginThrottle, noThrottle } from './login/throttle.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { ModelState } from './model/model-state.ts'
 import { Models } from './model/models.ts'
-import { type Clock, steadyClock } from './session/clock.ts'
 import { DeviceAccess } from './session/device-access.ts'
 import { ModelAccess } from './session/model-access.ts'
 import { Queue } from './session/queue.ts'
 import { CsrfTokens, ServerSecret } from './session/server-secret.ts'
-import type { Session } from './session/session.ts'
+import { type Clock, type Session, steadyClock } from './session/session.ts'
 import type { SessionStore } from './session/session-store.ts'
 import { Sessions } from './session/sessions.ts'
 import { kindOfStore, type OpenStoreOptions, openStore } from './session/stores/open-store.ts'
@@ -86,7 +85,7 @@ export async function createService(config: Config, given: Replacements): Promis
       ? new LoginThrottle({
           counters: counting.counters,
           limit: config.loginAttempts,
-          hash: (text) => secret.hashes('throttle', text)[0],
+          hash: secret.hasher('throttle'),
         })
       : noThrottle,
     turns,

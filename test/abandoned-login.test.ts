@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { connect } from 'node:net'
-import { steadyClock } from '../src/session/clock.ts'
+import { steadyClock } from '../src/session/session.ts'
 import type { SessionStore } from '../src/session/session-store.ts'
 import { memoryStore } from '../src/session/stores/memory.ts'
 import { type ListeningService, startListening } from './support/listening-service.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { steadyClock } from '../src/session/clock.ts'
+import { steadyClock } from '../src/session/session.ts'
 import { faultyStore } from './support/faulty-store.ts'
 import { startListening } from './support/listening-service.ts'
 import { startService } from './support/service.ts'

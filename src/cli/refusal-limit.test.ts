@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { type CapturedLog, capturedLog } from '../../test/support/captured-log.ts'
 import type { Log } from '../log.ts'
-import { limitRefusals } from './refusal-limit.ts'
+import { limitRefusals } from './log.ts'
 
 let written: CapturedLog
 let log: Log

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Clock } from '../session/clock.ts'
 import type { ServerSecret } from '../session/server-secret.ts'
 import { sameToken } from '../session/server-secret.ts'
+import type { Clock } from '../session/session.ts'
 import { KNOWN_MS } from './throttle.ts'
 
 /** The users who logged in last from one browser. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
-import { steadyClock } from './clock.ts'
+import { steadyClock } from './session.ts'
 
 const day = 24 * 3_600_000
 afterEach(() => {

@@ -1,6 +1,5 @@
 import type { Log } from '../log.ts'
-import type { Clock } from './clock.ts'
-import type { SessionLimits } from './session.ts'
+import type { Clock, SessionLimits } from './session.ts'
 import type { SessionStore } from './session-store.ts'
 
 const MAX_ENDED = 50_000

@@ -1,5 +1,4 @@
-import type { Clock } from './clock.ts'
-import type { Session } from './session.ts'
+import type { Clock, Session } from './session.ts'
 
 /** For so long a password that the device accepted is not asked about again. */
 const FRESH_MS = 60_000

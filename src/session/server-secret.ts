@@ -1,6 +1,6 @@
 import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { inspect } from 'node:util'
-import type { Clock } from './clock.ts'
+import type { Clock } from './session.ts'
 
 const KEY_BYTES = 32
 
@@ -49,6 +49,11 @@ export class ServerSecret {
   hashes(purpose: string, text: string): readonly [string, ...string[]] {
     const [first, ...others] = this.keysFor(purpose)
     return [keyedHash(first, text), ...others.map((key) => keyedHash(key, text))]
+  }
+
+  /** Hashes texts for one purpose, with the current key. */
+  hasher(purpose: string): (text: string) => string {
+    return (text) => this.hashes(purpose, text)[0]
   }
 
   toJSON() {

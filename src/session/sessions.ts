@@ -1,10 +1,9 @@
 import { Credentials } from '../device/credentials.ts'
 import type { Log } from '../log.ts'
-import type { Clock } from './clock.ts'
 import { EndedSessions, type Ending } from './ended-sessions.ts'
 import { hasRealTimes, type NewSession, openPassword, openRecord, sealRecord } from './sealed-record.ts'
 import { type CsrfTokens, looksLikeToken, newToken, type ServerSecret } from './server-secret.ts'
-import type { Session, SessionLimits } from './session.ts'
+import type { Clock, Session, SessionLimits } from './session.ts'
 import {
   type ExpiredRecord,
   type RecordUse,

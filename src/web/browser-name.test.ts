@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { browserName } from './browser-name.ts'
+import { browserName } from './login.ts'
 
 const agents = {
   'Firefox, Linux': 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0',

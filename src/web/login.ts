@@ -2,7 +2,6 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type LoginAttempt, type LoginParts, logIn } from '../login/log-in.ts'
 import type { CsrfTokens } from '../session/server-secret.ts'
-import { browserName } from './browser-name.ts'
 import { type Cookies, cookieValue } from './cookies.ts'
 import { readForm } from './form.ts'
 import { presentedTokens } from './guards/csrf.ts'
@@ -119,4 +118,28 @@ export class LoginPage {
 /** HTML has no place for a NUL and its like. They are left out of what is shown; what is sent to a device stays exact. */
 function legible(text: string): string {
   return text.replace(/[\p{Cc}\p{Noncharacter_Code_Point}]/gu, '')
+}
+
+/** Browsers claim to be one another: the first of these that is named is the one it is. */
+const browsers: readonly (readonly [string, RegExp])[] = [
+  ['Edge', /\bEdgA?\//],
+  ['Opera', /\bOPR\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /(Chrome|CriOS|Chromium)\//],
+  ['Safari', /\bSafari\//],
+  ['curl', /^curl\//],
+]
+const systems: readonly (readonly [string, RegExp])[] = [
+  ['Android', /\bAndroid\b/],
+  ['iOS', /\b(iPhone|iPad)\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMac OS X\b/],
+  ['Linux', /\bLinux\b/],
+]
+
+/** A User-Agent as its owner would say it: `Firefox, Linux`. Empty when nothing is known of it. */
+export function browserName(userAgent: string): string {
+  const named = (list: readonly (readonly [string, RegExp])[]) =>
+    list.filter(([, pattern]) => pattern.test(userAgent)).slice(0, 1)
+  return [...named(browsers), ...named(systems)].map(([name]) => name).join(', ')
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/session/clock.ts'
+import type { Clock } from '../../src/session/session.ts'
 import { type SessionStore, StoreUnavailable } from '../../src/session/session-store.ts'
 import { memoryStore } from '../../src/session/stores/memory.ts'
 

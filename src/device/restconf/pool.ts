@@ -1,8 +1,11 @@
+import { timingSafeEqual, type X509Certificate } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import http from 'node:http'
 import https from 'node:https'
+import type { Socket } from 'node:net'
+import type { ConnectionOptions } from 'node:tls'
 import { connectionFailure, failure } from './codes.ts'
-import { type DeviceTrust, tlsOptions, whenTrusted } from './tls.ts'
+import { type DeviceTrust, publicKeyPin } from './tls.ts'
 
 export interface PoolSettings {
   readonly root: URL
@@ -93,4 +96,45 @@ function headersOf({ accept = 'application/yang-data+json', body }: Question): h
     'Content-Type': 'application/yang-data+json',
     'Content-Length': Buffer.byteLength(body),
   }
+}
+
+/**
+ * How the certificate is checked while connecting. A pin is checked afterwards, by {@link whenTrusted}.
+ * Verification is said outright: left out, NODE_TLS_REJECT_UNAUTHORIZED=0 would switch it off.
+ */
+function tlsOptions(trust: DeviceTrust): ConnectionOptions {
+  if (trust.kind === 'ca') return { ca: trust.pem, rejectUnauthorized: true }
+  return { rejectUnauthorized: trust.kind === 'system' }
+}
+
+/**
+ * Calls `go` once the other end is known to be the device, with an error when it is not.
+ * Nothing may be written before: the request carries a password.
+ */
+function whenTrusted(socket: Socket, trust: DeviceTrust, go: (refusal?: Error) => void): void {
+  const look = () => go(isTrusted(socket, trust) ? undefined : failure('tls-pin-mismatch'))
+  const handshaking = isTls(socket) && socket.getPeerX509Certificate() === undefined
+  if (handshaking) socket.once('secureConnect', look)
+  else look()
+}
+
+/** The runtime asks checkServerIdentity only about chains it trusts, so a pin is compared here. */
+function isTrusted(socket: Socket, trust: DeviceTrust): boolean {
+  if (trust.kind !== 'pin' || !isTls(socket)) return true
+  const certificate = socket.getPeerX509Certificate()
+  return certificate !== undefined && samePin(publicKeyPin(certificate), trust.sha256)
+}
+
+interface TlsSocket extends Socket {
+  getPeerX509Certificate(): X509Certificate | undefined
+}
+
+/** By what it can do: importing node:tls for its class would delay the start of the service. */
+function isTls(socket: Socket): socket is TlsSocket {
+  return 'getPeerX509Certificate' in socket
+}
+
+function samePin(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a, 'base64'), Buffer.from(b, 'base64')]
+  return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -1,5 +1,5 @@
 import type { Log } from '../../log.ts'
-import type { Clock } from '../../session/clock.ts'
+import type { Clock } from '../../session/session.ts'
 import type { Attempt, Counters, Start } from './counters.ts'
 
 /** A store may answer one question and fail at the next, so an instance that counts alone does so for this long. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../session/clock.ts'
+import type { Clock } from '../../session/session.ts'
 import {
   type Attempt,
   type Count,
