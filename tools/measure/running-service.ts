@@ -13,11 +13,21 @@ export interface RunningService {
 }
 
 /** Starts it in front of the device and waits until it listens. Its log goes to a file, as a journal would take it. */
-export async function startService(device: string, ...flags: string[]): Promise<RunningService> {
+export function startService(device: string, ...flags: string[]): Promise<RunningService> {
+  return startServiceIn('.', device, ...flags)
+}
+
+/** The service of another checkout. */
+export async function startServiceIn(
+  checkout: string,
+  device: string,
+  ...flags: string[]
+): Promise<RunningService> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-measure-'))
   const log = join(folder, 'log')
   const args = ['serve', '--restconf', device, '--listen', '127.0.0.1:0', '--log-format', 'json', ...flags]
   const program = Bun.spawn([process.execPath, 'src/main.ts', ...args], {
+    cwd: checkout,
     stdio: ['ignore', Bun.file(log), 'inherit'],
   })
   const url = await addressIn(log)
