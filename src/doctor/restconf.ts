@@ -50,7 +50,7 @@ async function judgeRoot(answer: Answer, patient: Patient): Promise<Look> {
   }
   const asked = await askedForTls(patient)
   if (asked) return asked
-  const reading = readAnswer(answer)
+  const reading = await readAnswer(answer)
   return failedWith(reading.kind === 'failed' ? reading.code : 'media-type', seen, await hint(patient))
 }
 

@@ -124,8 +124,8 @@ export const properties: readonly Property[] = [
         fc.json().map((json) => Uint8Array.from(Buffer.from(json))),
       ),
     }),
-    (answer) => {
-      const { kind } = readAnswer(answer)
+    async (answer) => {
+      const { kind } = await readAnswer(answer)
       const mayBeData = answer.status === 200 && answer.mediaType === 'application/yang-data+json'
       insist(kind === 'failed' || mayBeData, `status ${answer.status} ${answer.mediaType} was data`)
     },

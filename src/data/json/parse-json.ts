@@ -57,7 +57,7 @@ function stepsOf(steps: readonly (readonly [character: string, step: number])[])
 }
 
 /** One pass over the bytes. A text that is no JSON is counted somehow; the parser refuses it afterwards. */
-function excessOf(body: Uint8Array, { maxDepth, maxValues }: JsonLimits) {
+export function excessOf(body: Uint8Array, { maxDepth, maxValues }: JsonLimits) {
   let depth = 0
   let values = 1
   for (let index = 0; index < body.length; index++) {

@@ -1,3 +1,4 @@
+import { parseJsonInSlices } from '../../data/json/parse-in-slices.ts'
 import { parseJson } from '../../data/json/parse-json.ts'
 import { DeviceError } from '../device-error.ts'
 import { type Code, failure, printable } from './codes.ts'
@@ -32,7 +33,10 @@ export interface ErrorBody {
 export const YANG_JSON = 'application/yang-data+json'
 
 /** Reads an answer. What the device says is dropped when it holds one of the secrets that it was sent. */
-export function readAnswer({ status, mediaType, body }: Answer, secrets: readonly string[] = []): Reading {
+export async function readAnswer(
+  { status, mediaType, body }: Answer,
+  secrets: readonly string[] = [],
+): Promise<Reading> {
   if (status === 200 && mediaType === YANG_JSON) return readData(body)
 
   const says = readErrorBody(body, secrets)
@@ -45,8 +49,8 @@ export function readAnswer({ status, mediaType, body }: Answer, secrets: readonl
   return failed(`status-${status}`)
 }
 
-function readData(body: Uint8Array): Reading {
-  const parsed = parseJson(body)
+async function readData(body: Uint8Array): Promise<Reading> {
+  const parsed = await parseJsonInSlices(body)
   if (parsed.kind === 'json') return { kind: 'data', value: parsed.json }
   const isTooMuch = parsed.kind === 'too-deep' || parsed.kind === 'too-many-values'
   return { kind: 'failed', status: 200, code: isTooMuch ? parsed.kind : 'bad-json', says: undefined }
@@ -73,8 +77,12 @@ function meansAbsent({ tag, message }: ErrorBody): boolean {
   )
 }
 
+/** An error takes a few hundred bytes. More is parsed for nothing. */
+const MAX_ERROR_BYTES = 64 * 1024
+
 /** The first error of a RESTCONF error body (RFC 8040 section 7.1); undefined when it is none. */
 export function readErrorBody(body: Uint8Array, secrets: readonly string[] = []): ErrorBody | undefined {
+  if (body.length > MAX_ERROR_BYTES) return undefined
   const parsed = parseJson(body)
   const errors = parsed.kind === 'json' ? member(parsed.json, 'ietf-restconf:errors') : undefined
   const error = member(errors, 'error')
@@ -104,7 +112,7 @@ const textTypes: ReadonlySet<string> = new Set([
 ])
 
 /** The same for an answer that should hold the text of a module. */
-export function readText(answer: Answer, secrets: readonly string[] = []): Reading {
+export async function readText(answer: Answer, secrets: readonly string[] = []): Promise<Reading> {
   const { status, mediaType, body } = answer
   const failed = (code: Code): Reading => ({ kind: 'failed', status, code, says: undefined })
   // Outside of RESTCONF's root a plain 404 says all there is to say.

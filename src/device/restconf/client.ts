@@ -150,7 +150,7 @@ export class Client {
 
     try {
       const answer = await transport.ask({ ...question, authorization }, within)
-      const reading = understand(answer, credentials && secretsOf(credentials))
+      const reading = await understand(answer, credentials && secretsOf(credentials))
       if (reading.kind === 'data') report('ok')
       else report(reading.code, { deviceSays: reading.says })
       return reading

@@ -127,50 +127,54 @@ test('a web server that knows neither resource is no device, and no third call i
   expect(wire.requests.length).toBe(2)
 })
 
-const judged = (status: number, mediaType = YANG_JSON, body = '{}') =>
-  judge(readAnswer({ status, mediaType, body: Buffer.from(body) }))
+const judged = async (status: number, mediaType = YANG_JSON, body = '{}') =>
+  judge(await readAnswer({ status, mediaType, body: Buffer.from(body) }))
 
 const anyStatus = fc.oneof(fc.constantFrom(200, 401, 403, 404, 302, 502), fc.integer({ min: 100, max: 999 }))
 const anyMediaType = fc.oneof(fc.constantFrom(YANG_JSON, 'text/html', 'application/json', ''), fc.string())
 const anyBody = fc.oneof(fc.string(), fc.json(), fc.constant(errorBody('access-denied')))
 
-test("D2: only 200 with RESTCONF's media type accepts", () => {
-  fc.assert(
-    fc.property(anyStatus, anyMediaType, anyBody, (status, mediaType, body) => {
-      const accepted = judged(status, mediaType, body).kind === 'accepted'
+test("D2: only 200 with RESTCONF's media type accepts", async () => {
+  await fc.assert(
+    fc.asyncProperty(anyStatus, anyMediaType, anyBody, async (status, mediaType, body) => {
+      const accepted = (await judged(status, mediaType, body)).kind === 'accepted'
       expect(accepted).toBe(status === 200 && mediaType === YANG_JSON)
     }),
   )
 })
 
-test('D1: only 401 rejects at once; 403 waits for what a stranger is told', () => {
-  fc.assert(
-    fc.property(anyStatus, anyMediaType, anyBody, (status, mediaType, body) => {
-      const { kind } = judged(status, mediaType, body)
+test('D1: only 401 rejects at once; 403 waits for what a stranger is told', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyStatus, anyMediaType, anyBody, async (status, mediaType, body) => {
+      const { kind } = await judged(status, mediaType, body)
       expect(kind === 'rejected').toBe(status === 401)
       expect(kind === 'forbidden').toBe(status === 403)
     }),
   )
 })
 
-test('a 404 leaves the verdict open, and is "hidden" only with a RESTCONF error body', () => {
-  expect(judged(404, YANG_JSON, errorBody('invalid-value'))).toMatchObject({
+test('a 404 leaves the verdict open, and is "hidden" only with a RESTCONF error body', async () => {
+  expect(await judged(404, YANG_JSON, errorBody('invalid-value'))).toMatchObject({
     kind: 'undecided',
     hidden: true,
   })
-  expect(judged(404, 'text/html', '<h1>Not found</h1>')).toMatchObject({ kind: 'undecided', hidden: false })
-  expect(judged(404, YANG_JSON, '')).toMatchObject({ kind: 'undecided', hidden: false })
+  expect(await judged(404, 'text/html', '<h1>Not found</h1>')).toMatchObject({
+    kind: 'undecided',
+    hidden: false,
+  })
+  expect(await judged(404, YANG_JSON, '')).toMatchObject({ kind: 'undecided', hidden: false })
 })
 
-test('a body that does not parse accepts all the same', () => {
-  for (const body of ['', '{', '\xff', '<html>']) expect(judged(200, YANG_JSON, body).kind).toBe('accepted')
+test('a body that does not parse accepts all the same', async () => {
+  for (const body of ['', '{', '\xff', '<html>'])
+    expect((await judged(200, YANG_JSON, body)).kind).toBe('accepted')
 })
 
-test('every other answer is "unreachable", with a code that names it', () => {
-  expect(judged(200, 'text/html')).toEqual({ kind: 'unreachable', code: 'media-type' })
-  expect(judged(302)).toEqual({ kind: 'unreachable', code: 'redirect' })
+test('every other answer is "unreachable", with a code that names it', async () => {
+  expect(await judged(200, 'text/html')).toEqual({ kind: 'unreachable', code: 'media-type' })
+  expect(await judged(302)).toEqual({ kind: 'unreachable', code: 'redirect' })
   for (const status of [100, 204, 400, 406, 407, 429, 500, 502, 503, 504] as const) {
-    expect(judged(status)).toEqual({ kind: 'unreachable', code: `status-${status}` })
+    expect(await judged(status)).toEqual({ kind: 'unreachable', code: `status-${status}` })
   }
 })
 
