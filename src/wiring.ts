@@ -2,7 +2,7 @@ import type { Config } from './config.ts'
 import type { Device } from './device/device.ts'
 import { PasswordRequired } from './device/password-required.ts'
 import { restconfDevice } from './device/restconf/client.ts'
-import type { FeatureProbe } from './features/features.ts'
+import type { DeclaredFeatures } from './features/declared.ts'
 import { builtInProbes } from './features/probes.ts'
 import { inWords, readSecretFile, readTrustedFile } from './files.ts'
 import { type Log, silentLog } from './log.ts'
@@ -76,10 +76,11 @@ export async function createService(config: Config, given: Replacements): Promis
   const turns = loginTurns(config)
   const model = new ModelAccess({ models, access, sessions, loginTurns: turns })
 
+  const declared = await featuresOf(config)
   const login = {
     device,
     sessions,
-    probes: await probesOf(config),
+    probes: declared.probes,
     afterLogin: given.afterLogin ?? (await hookOf(config)),
     throttle: config.loginAttempts
       ? new LoginThrottle({
@@ -104,6 +105,7 @@ export async function createService(config: Config, given: Replacements): Promis
     proxies: trustedProxies(config.trustedProxies),
     ...themeOf(config, given),
     consoleUrl: config.consoleUrl,
+    shortcuts: declared.shortcuts,
     hsts: config.hsts,
     allowedHosts: config.allowedHosts,
     modelOf: given.modelOf ?? ((session) => model.stateFor(session)),
@@ -220,11 +222,12 @@ function limitsOf(config: Config) {
 }
 
 /** What is looked for at every login. */
-export async function probesOf({ features }: Config): Promise<readonly FeatureProbe[]> {
-  if (features === undefined) return builtInProbes
-  const { parseDeclaredProbes } = await import('./features/declared.ts')
+export async function featuresOf({ features }: Config): Promise<DeclaredFeatures> {
+  if (features === undefined) return { probes: builtInProbes, shortcuts: [] }
+  const { parseDeclaredFeatures } = await import('./features/declared.ts')
   try {
-    return [...builtInProbes, ...parseDeclaredProbes(readTrustedFile(features))]
+    const { probes, shortcuts } = parseDeclaredFeatures(readTrustedFile(features))
+    return { probes: [...builtInProbes, ...probes], shortcuts }
   } catch (error) {
     throw wrongSetting('features', inWords(features, error))
   }

@@ -22,7 +22,7 @@ describe('--features FILE', () => {
       { "key": "harbour", "resource": "ietf-system:system", "leaf": "hostname", "equals": "quay-7" },
       { "key": "other host", "resource": "ietf-system:system", "leaf": "hostname", "equals": "quay-8" },
       { "key": "local-users", "module": "ietf-system", "feature": "local-users" },
-      { "key": "ntp", "module": "ietf-system", "feature": "ntp" },
+      { "key": "radius", "module": "ietf-system", "feature": "radius" },
     ]`)
     expect(await featuresOf(here)).toEqual({
       console: true,
@@ -33,7 +33,7 @@ describe('--features FILE', () => {
       harbour: true,
       'other host': false,
       'local-users': true,
-      ntp: false,
+      radius: false,
     })
   })
 

@@ -1,6 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { runQuietly } from '../check/run-quietly.ts'
+import { completions, manPage } from './shell-help.ts'
 import { type StagedFile, stage } from './stage.ts'
 
 export interface DebOptions {
@@ -21,7 +22,7 @@ export async function buildDeb(options: DebOptions): Promise<string> {
   const name = `portico_${version}_${architecture}`
   const root = join(out, name)
   rmSync(root, { recursive: true, force: true })
-  const files = filesOf(options.executable)
+  const files = { ...filesOf(options.executable), ...(await shellFiles(version)) }
   stage(root, { ...files, ...controlFiles(options, files) })
 
   const deb = `${root}.deb`
@@ -52,6 +53,17 @@ function filesOf(executable: string): Record<string, StagedFile> {
     ...Object.fromEntries(
       examples().map((path) => [`${doc}/${path}`, { from: path }] satisfies [string, StagedFile]),
     ),
+  }
+}
+
+/** The man page and what shells complete, made from the table of commands. */
+async function shellFiles(version: string): Promise<Record<string, StagedFile>> {
+  const { bash, zsh, fish } = await completions()
+  return {
+    'usr/share/man/man1/portico.1': { from: { text: await manPage(version) } },
+    'usr/share/bash-completion/completions/portico': { from: { text: bash } },
+    'usr/share/zsh/vendor-completions/_portico': { from: { text: zsh } },
+    'usr/share/fish/vendor_completions.d/portico.fish': { from: { text: fish } },
   }
 }
 

@@ -3,7 +3,8 @@ import type { Flag } from '../settings/flags.ts'
 import { version } from '../version.ts'
 import { OutputFailed, print } from './print.ts'
 
-interface Entry {
+/** A command as the help, the man page and the shells' completions know it. */
+export interface Entry {
   readonly help: string
   /** Loaded when it is run: the service starts without the demo device and the doctor. */
   readonly load: () => Promise<Command>
@@ -14,7 +15,7 @@ const serve: Entry = {
   load: async () => (await import('./serve.ts')).serveCommand,
 }
 
-const commands: ReadonlyMap<string, Entry> = new Map([
+export const commands: ReadonlyMap<string, Entry> = new Map([
   ['serve', serve],
   [
     'demo',

@@ -5,7 +5,7 @@ import { settingsFile, withSettingsFile } from '../settings/environment-file.ts'
 import { type Flag, readFlag, takeFlags } from '../settings/flags.ts'
 import { text } from '../settings/readers.ts'
 import { settingRows, wrongSetting } from '../settings/settings.ts'
-import { probesOf } from '../wiring.ts'
+import { featuresOf } from '../wiring.ts'
 import { askCredentials } from './credentials.ts'
 import { examine } from './examine.ts'
 import { conclude, type Finding } from './findings.ts'
@@ -75,7 +75,7 @@ async function patientFrom({ texts, rest }: ReturnType<typeof takeFlags>, env: N
     trust: deviceTrust(config, silentLog),
     timeoutMs: config.deviceTimeout,
     deadlineMs: config.loginDeadline,
-    probes: await probesOf(config),
+    probes: (await featuresOf(config)).probes,
     remarks: questionableSettings(config),
     through: proxy === undefined ? undefined : readFlag(through, proxy),
   }

@@ -10,14 +10,43 @@ import { z } from 'zod'
 import { isObject, listOf, valueAt } from '../data/json-path.ts'
 import type { FeatureProbe } from './features.ts'
 import { advertises, builtInProbes } from './probes.ts'
+import { type ShortcutIcon, shortcutIcons } from './shortcut-icons.ts'
+
+/** A link to another application, shown to sessions that have the feature. */
+export interface Shortcut {
+  readonly feature: string
+  readonly title: string
+  readonly icon: ShortcutIcon
+  /** `{host}` in it is the host name that the browser used. */
+  readonly url: string
+  /** The name in `/auth/NAME`, which a proxy asks before it lets a browser through to the application. */
+  readonly auth: string | undefined
+}
+
+/** What an operator declares: features to look for at login, and what leads to them. */
+export interface DeclaredFeatures {
+  readonly probes: readonly FeatureProbe[]
+  readonly shortcuts: readonly Shortcut[]
+}
 
 /**
- * The probes declared in a file: a JSON array (comments allowed) of
- * `{ key, resource, leaf, equals }` or `{ key, module, feature }`.
+ * The features declared in a file: a JSON array (comments allowed) of
+ * `{ key, resource, leaf, equals }` or `{ key, module, feature }`, each with a `shortcut` if it has one.
  * A mistake is thrown as one sentence with its line.
  */
-export function parseDeclaredProbes(text: string): readonly FeatureProbe[] {
+export function parseDeclaredFeatures(text: string): DeclaredFeatures {
+  const declarations = parseDeclarations(text)
+  const shortcuts = declarations.flatMap(({ key, shortcut }) => {
+    if (!shortcut) return []
+    const { auth, icon = 'external-link', ...rest } = shortcut
+    return [{ ...rest, feature: key, icon, auth }]
+  })
+  return { probes: declarations.map(probeFor), shortcuts }
+}
+
+function parseDeclarations(text: string): readonly Declaration[] {
   const taken = new Set(builtInProbes.flatMap((probe) => probe.names))
+  const authNames = new Set(['console', 'network-browser'])
   return parseList(text).map((node) => {
     const outcome = readDeclaration(node)
     if (outcome.kind === 'mistake') throw mistake(text, outcome.offset, outcome.what)
@@ -25,7 +54,11 @@ export function parseDeclaredProbes(text: string): readonly FeatureProbe[] {
     if (taken.has(key))
       throw mistake(text, memberOf(node, 'key').offset, `feature "${key}" is declared already`)
     taken.add(key)
-    return probeFor(outcome.declaration)
+    const auth = outcome.declaration.shortcut?.auth
+    if (auth !== undefined && authNames.has(auth))
+      throw mistake(text, node.offset, `/auth/${auth} is declared already`)
+    if (auth !== undefined) authNames.add(auth)
+    return outcome.declaration
   })
 }
 
@@ -77,8 +110,27 @@ const key = text(
   'is not a name of at most 64 letters, digits, blanks, . _ -',
 )
 
+const badAddress = '"url" is not an address like https://{host}:8443/'
+const shortcut = z
+  .strictObject(
+    {
+      title: text(/^\P{C}{1,40}$/u, '"title" is not a text of 1 to 40 characters'),
+      icon: z.enum(shortcutIcons, { error: `"icon" is none of ${shortcutIcons.join(', ')}` }).optional(),
+      url: z.string({ error: badAddress }).refine(isWebAddress, { error: badAddress }),
+      auth: text(/^[a-z][a-z0-9-]{0,31}$/, '"auth" is not a name of small letters, digits and -').optional(),
+    },
+    { error: 'has other members than "title", "icon", "url" and "auth"' },
+  )
+  .optional()
+
+function isWebAddress(value: unknown): boolean {
+  const address = typeof value === 'string' ? value.replaceAll('{host}', 'host') : ''
+  return /^https?:\/\/[^/{}\s]+/.test(address) && !/[{}\s]/.test(address) && URL.canParse(address)
+}
+
 const ofLeaf = z.strictObject({
   key,
+  shortcut,
   resource: text(resourceName, 'is not of the form module:path'),
   leaf: text(leafPath, 'is not a path of names'),
   equals: z.union([z.string(), z.number(), z.boolean()], { error: 'is not a text, a number, true or false' }),
@@ -86,6 +138,7 @@ const ofLeaf = z.strictObject({
 
 const ofModule = z.strictObject({
   key,
+  shortcut,
   module: text(yangName, 'is not the name of a module'),
   feature: text(yangName, 'is not the name of a feature'),
 })

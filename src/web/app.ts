@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import { type ErrorHandler, Hono } from 'hono'
+import type { Shortcut } from '../features/declared.ts'
 import type { Log } from '../log.ts'
 import type { LoginParts } from '../login/log-in.ts'
 import type { ModelState } from '../model/model-state.ts'
@@ -41,6 +42,8 @@ export interface AppParts {
   readonly assets: Assets
   readonly log: Log
   readonly consoleUrl: string
+  /** What operators have declared beside the console and the network browser. */
+  readonly shortcuts: readonly Shortcut[]
   /** The names that requests may be for; undefined without the setting. */
   readonly allowedHosts: readonly string[] | undefined
   /** The value of Strict-Transport-Security on secure requests; none to leave it out. */
@@ -57,7 +60,7 @@ export type Answer = (request: Request, connection: Connection) => Response | Pr
 
 /** The whole service as one function from Request to Response. A request passes the guards from top to bottom. */
 export function createApp(parts: AppParts): Answer {
-  const { access, sessions, proxies, csrf, consoleUrl, hsts, log } = parts
+  const { access, sessions, proxies, csrf, shortcuts, consoleUrl, hsts, log } = parts
   const cookies = new Cookies(proxies)
   const renderer = new Renderer(parts)
   const loginPage = new LoginPage(renderer, cookies)
@@ -65,13 +68,14 @@ export function createApp(parts: AppParts): Answer {
     renderer,
     menu: [...pages, dataMenu],
     consoleUrl,
+    shortcuts,
     maxIdleMs: sessions.maxIdleMs,
     now: () => sessions.now(),
   })
 
   const routes = new Routes([
     ...staticRoutes(parts),
-    ...authRoutes({ access, proxies }),
+    ...authRoutes({ shortcuts, access, proxies }),
     loginRoute({ ...parts, cookies, loginPage }),
     logoutRoute({ sessions, cookies, csrf, renderer }),
     preferencesRoute(cookies),

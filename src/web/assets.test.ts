@@ -90,7 +90,7 @@ describe('a theme', () => {
 test('the sprite holds every icon, drawn', async () => {
   const sprite = await text(assets, 'icons.svg')
   for (const name of iconNames)
-    expect(sprite).toMatch(new RegExp(`<symbol id="${name}" [^>]*><(path|circle|rect|line)`))
+    expect(sprite).toMatch(new RegExp(`<symbol id="${name}" [^>]*><(path|circle|ellipse|rect|line)`))
 })
 
 test('the login page is at most 20 KiB over the wire, in at most 5 requests', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { shortcutIcons } from '../features/shortcut-icons.ts'
 import { compress, type Encoding, pickEncoding } from './encoding.ts'
 import {
   diskFolder,
@@ -164,7 +165,6 @@ export const iconNames = [
   'chevron-down',
   'circle-user',
   'ethernet-port',
-  'external-link',
   'gauge',
   'info',
   'list-tree',
@@ -176,6 +176,7 @@ export const iconNames = [
   'square-terminal',
   'triangle-alert',
   'x',
+  ...shortcutIcons,
 ] as const
 
 export type IconName = (typeof iconNames)[number]

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { Shortcut } from '../features/declared.ts'
 import { CONSOLE, NETWORK_BROWSER } from '../features/probes.ts'
 import type { DeviceAccess } from '../session/device-access.ts'
 import { hasForeignOrigin, isForeignEmbedding } from './guards/csrf.ts'
@@ -7,15 +8,19 @@ import type { Handler, Route } from './routes.ts'
 import type { Scope } from './scope.ts'
 
 interface AuthParts {
+  readonly shortcuts: readonly Shortcut[]
   readonly access: DeviceAccess
   readonly proxies: Proxies
 }
 
-/** For a proxy in front of the console and the network browser: may this visitor go there? */
+/** For a proxy in front of another application: may this visitor go there? */
 export function authRoutes(parts: AuthParts): Route[] {
   return [
     authRoute('/auth/console', allow(CONSOLE, parts)),
     authRoute('/auth/network-browser', allow(NETWORK_BROWSER, parts)),
+    ...parts.shortcuts.flatMap(({ auth, feature }) =>
+      auth === undefined ? [] : [authRoute(`/auth/${auth}`, allow(feature, parts))],
+    ),
   ]
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { textAt } from '../../data/json-path.ts'
+import type { Shortcut } from '../../features/declared.ts'
 import { featuresAsText } from '../../features/features.ts'
 import { CONSOLE, NETWORK_BROWSER } from '../../features/probes.ts'
 import type { Session } from '../../session/session.ts'
@@ -7,7 +8,7 @@ import { hostName } from '../guards/request.ts'
 import type { Renderer } from '../renderer.ts'
 import type { Scope } from '../scope.ts'
 import { fill, type Language, type Texts } from '../texts/languages.ts'
-import type { IdleChoice, MenuEntry, MenuSection } from '../views/view-data.ts'
+import type { IdleChoice, MenuEntry, MenuSection, ShortcutLink } from '../views/view-data.ts'
 import { defineFragment, type MenuItem } from './page.ts'
 
 /** The network browser: one name-based virtual host, the same for every device. Never derived from the request. */
@@ -34,6 +35,7 @@ interface LayoutParts {
   /** `{host}` in it is the host name that the browser used. */
   readonly consoleUrl: string
   readonly now: () => number
+  readonly shortcuts: readonly Shortcut[]
 }
 
 interface Content {
@@ -65,10 +67,16 @@ export class Layout {
 
   /** The content inside the layout, as a whole answer. */
   show(c: Context<Scope>, session: Session, content: Content): Response | Promise<Response> {
-    const { renderer, menu, consoleUrl, maxIdleMs } = this.#parts
+    const { renderer, menu, consoleUrl, maxIdleMs, shortcuts } = this.#parts
     const { features, username, idleMs } = session
     const here = menu.find(({ path }) => path === c.req.path || c.req.path.startsWith(`${path}/`))?.path
-    const host = features[CONSOLE] ? hostName(c) : ''
+    const shown = shortcuts.filter(({ feature }) => features[feature] === true)
+    const host = features[CONSOLE] || shown.length > 0 ? hostName(c) : ''
+    const declared = shown.map(({ title, icon, url }) => ({
+      title,
+      icon,
+      href: url.replaceAll('{host}', host),
+    }))
     const name = this.#names.of(session)
     const asksForName = name === undefined && !content.bringsDeviceName
     const html = renderer.drawShared(c, 'layout', {
@@ -92,7 +100,8 @@ export class Layout {
         idleChoices: idleChoices(idleMs, maxIdleMs, renderer.languageFor(c)),
         consoleUrl: features[CONSOLE] ? consoleUrl.replaceAll('{host}', host) : undefined,
         networkBrowserUrl: features[NETWORK_BROWSER] ? NETWORK_BROWSER_URL : undefined,
-        menu: menuSections(menu, { here, session, text: renderer.textFor(c) }),
+        shortcuts: declared,
+        menu: menuSections(menu, { here, session, declared, text: renderer.textFor(c) }),
       }),
     })
     return renderer.send(c, html, content.status)
@@ -132,9 +141,13 @@ interface MenuState {
   readonly session: Session
   /** The path of the item that is open. */
   readonly here: string | undefined
+  readonly declared: readonly ShortcutLink[]
 }
 
-function menuSections(items: readonly MenuItem[], { text, session, here }: MenuState): MenuSection[] {
+function menuSections(
+  items: readonly MenuItem[],
+  { text, session, here, declared }: MenuState,
+): MenuSection[] {
   const entriesOf = (group: MenuItem['group']): MenuEntry[] => [
     ...items
       .filter((item) => item.group === group)
@@ -146,6 +159,7 @@ function menuSections(items: readonly MenuItem[], { text, session, here }: MenuS
         newTab: false,
       })),
     ...(group === 'network' && session.features[NETWORK_BROWSER] ? [networkBrowser(text)] : []),
+    ...(group === 'device' ? declared.map((link) => ({ ...link, current: false, newTab: true })) : []),
   ]
   return sections.map(({ title, groups }) => ({
     title: text.menu[title],

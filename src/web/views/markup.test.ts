@@ -85,7 +85,13 @@ describe('the login page', () => {
 })
 
 describe('the layout', () => {
-  const plain = { ...samples('x').layout, consoleUrl: undefined, networkBrowserUrl: undefined, menu: [] }
+  const plain = {
+    ...samples('x').layout,
+    consoleUrl: undefined,
+    networkBrowserUrl: undefined,
+    shortcuts: [],
+    menu: [],
+  }
 
   test('a shortcut the session does not have is absent from the HTML', () => {
     expect(render('layout', plain)).not.toMatch(/console|network browser|_blank/i)

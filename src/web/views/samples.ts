@@ -57,6 +57,7 @@ export function samples(say: string): ViewData {
       consoleUrl: say,
       networkBrowserUrl: say,
       deviceName: undefined,
+      shortcuts: [{ title: say, icon: 'globe', href: say }],
       deviceNameHref: say,
       idleChoices: [{ seconds: 0, label: say, isChosen: true }],
       menu: [{ title: say, groups: [{ title: say, entries: [entry(say, false), entry(say, true)] }] }],

@@ -49,12 +49,21 @@ export interface LayoutView extends Frame {
   readonly deviceName: string | undefined
   /** Where to ask for it; undefined when it is known, or a fragment of the page brings it. */
   readonly deviceNameHref: string | undefined
+  /** What an operator has declared for features that this session has. */
+  readonly shortcuts: readonly ShortcutLink[]
   readonly idleChoices: readonly IdleChoice[]
   readonly menu: readonly MenuSection[]
   /** The same page in one answer, for a browser that runs no script; undefined where this is it. */
   readonly wholeHref: string | undefined
   /** Trusted HTML, made by another view. */
   readonly body: string
+}
+
+/** A link to another application. */
+export interface ShortcutLink {
+  readonly title: string
+  readonly icon: IconName
+  readonly href: string
 }
 
 /** How long the user may leave the session idle. */
