@@ -74,7 +74,9 @@ describe('a mistake in a shortcut is named with its line', () => {
 })
 
 test('the example of declared features has nothing wrong', () => {
-  const { probes, shortcuts } = parseDeclaredFeatures(readFileSync('examples/features/features.json', 'utf8'))
+  const { probes, shortcuts } = parseDeclaredFeatures(
+    readFileSync('examples/features/features.jsonc', 'utf8'),
+  )
   expect(probes.flatMap(({ names }) => names)).toEqual(['restconf', 'graphs'])
   expect(shortcuts).toMatchObject([{ feature: 'graphs', icon: 'chart-line', auth: 'graphs' }])
 })

@@ -4,7 +4,7 @@ import { type Certificate, selfSigned } from '../../test/support/certificates.ts
 import { startTestDevice, type TestDevice } from '../../test/support/device/test-device.ts'
 import { questionableSettings, readConfig } from '../config.ts'
 import { Credentials } from '../device/credentials.ts'
-import { parseDeclaredProbes } from '../features/declared.ts'
+import { parseDeclaredFeatures } from '../features/declared.ts'
 import { builtInProbes } from '../features/probes.ts'
 import { examine } from './examine.ts'
 import { conclude, type Finding, type Patient } from './findings.ts'
@@ -151,9 +151,9 @@ test('issue 12 #21: a setting that will not do what it says is a warning, such a
 })
 
 test('issue 13 #3: a declared feature whose resource the device does not know is a finding, and not only off', async () => {
-  const [probe] = parseDeclaredProbes(
-    '[{ "key": "lights", "resource": "acme:lights", "leaf": "on", "equals": true }]',
-  )
+  const {
+    probes: [probe],
+  } = parseDeclaredFeatures('[{ "key": "lights", "resource": "acme:lights", "leaf": "on", "equals": true }]')
   if (!probe) throw new TypeError('the probe is declared')
   const findings = await examine(patient({ probes: [...builtInProbes, probe] }))
   const found = findings.find(({ step }) => step === 'features')
