@@ -1,3 +1,4 @@
+import { initDataSearch } from './data-search.ts'
 import { watchDevice } from './device-watch.ts'
 import { initFragments } from './fragments.ts'
 import { onHtmx } from './htmx.ts'
@@ -15,6 +16,7 @@ onHtmx('htmx:configRequest', ({ headers }) => {
 onHtmx('htmx:load', ({ elt }) => showLocalTimes(elt))
 reloadKeptPages()
 initFragments()
+initDataSearch()
 initUserMenu()
 drawTraffic()
 initThemeChoice()

@@ -117,8 +117,8 @@ export class Sessions {
   }
 
   /** True when this instance has ended the session since it was found. */
-  hasEnded(session: Session): boolean {
-    return this.#ended.has(session.record.key)
+  hasEnded({ record }: { readonly record: Pick<SessionRecord, 'key'> }): boolean {
+    return this.#ended.has(record.key)
   }
 
   /** Why this instance ended the session of the token; the first reason counts. */

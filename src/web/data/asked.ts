@@ -9,6 +9,7 @@ import type { Layout } from '../pages/layout.ts'
 import type { Renderer } from '../renderer.ts'
 import type { Scope } from '../scope.ts'
 import { type Address, queryOf } from './address.ts'
+import type { SeenEntries } from './seen-entries.ts'
 import type { PlaceSetting } from './setting.ts'
 
 export interface DataParts {
@@ -17,6 +18,8 @@ export interface DataParts {
   readonly layout: Layout
   readonly sessions: Sessions
   readonly cookies: Cookies
+  /** What a session's searches find besides the model. */
+  readonly seen: SeenEntries
   /** How far the device's model is, for this user. */
   readonly modelOf: (session: Session) => ModelState
 }

@@ -23,6 +23,7 @@ export async function drawContent(parts: DataParts, asked: AskedForPlace): Promi
     const answer = readAnswer(known.model, place, json as Json)
     if (answer.kind === 'senseless') throw new DeviceError('malformed', 'bad-json')
     if (answer.kind === 'nothing') throw new DeviceError('absent', 'nothing')
+    parts.seen.add(session, place, answer.data)
     const choice = { page: address.page, filter: address.filter, perPage: ENTRIES_PER_PAGE }
     const body = placeView(place, answer.data, settingFor(parts, asked), choice)
     return { html: drawBody(parts, asked, body), status: 200 }

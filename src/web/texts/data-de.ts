@@ -6,6 +6,16 @@ export const dataDe: DataTexts = {
   tree: 'Durchsuchen',
   crumbs: 'Wo Sie sind',
   loading: 'Daten anzeigen',
+  search: {
+    label: 'Alle Daten durchsuchen',
+    hint: 'Einstellung oder Wert nach Name, Bedeutung oder Adresse finden',
+    go: 'Suchen',
+    title: 'Suchergebnisse für „{query}“',
+    results: '{count} Treffer',
+    oneResult: '1 Treffer',
+    first: 'Die ersten {count} Treffer werden gezeigt. Ein weiteres Wort grenzt sie ein.',
+    none: 'Weder das Modell dieses Geräts noch das, was Sie schon angesehen haben, enthält „{query}“.',
+  },
   values: {
     yes: 'ja',
     no: 'nein',

@@ -5,6 +5,16 @@ export const dataEn = {
   tree: 'Browse',
   crumbs: 'Where you are',
   loading: 'Show the data',
+  search: {
+    label: 'Search all data',
+    hint: 'Find a setting or value by name, meaning or address',
+    go: 'Search',
+    title: 'Search results for “{query}”',
+    results: '{count} results',
+    oneResult: '1 result',
+    first: 'The first {count} results are shown. Add a word to narrow them down.',
+    none: 'Nothing in the model of this device, nor in what you have looked at, contains “{query}”.',
+  },
   values: {
     yes: 'yes',
     no: 'no',

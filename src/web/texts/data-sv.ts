@@ -6,6 +6,16 @@ export const dataSv: DataTexts = {
   tree: 'Bläddra',
   crumbs: 'Var du är',
   loading: 'Visa data',
+  search: {
+    label: 'Sök i alla data',
+    hint: 'Hitta en inställning eller ett värde efter namn, betydelse eller adress',
+    go: 'Sök',
+    title: 'Sökresultat för ”{query}”',
+    results: '{count} träffar',
+    oneResult: '1 träff',
+    first: 'De första {count} träffarna visas. Lägg till ett ord för att avgränsa.',
+    none: 'Varken enhetens modell eller det som du redan har tittat på innehåller ”{query}”.',
+  },
   values: {
     yes: 'ja',
     no: 'nej',

@@ -60,3 +60,9 @@ export function samplePage(say: string): Omit<DataPageView, keyof Frame> {
     path: say,
   }
 }
+
+export const search = (say: string) => ({
+  query: say,
+  hits: [{ name: say, href: say, path: say, about: say }],
+  hasMore: true,
+})

@@ -154,3 +154,19 @@ export interface DataStateView extends Frame {
   readonly retryHref: string | undefined
   readonly link: Crumb | undefined
 }
+
+/** What a search found; each leads to its page. */
+export interface DataSearchView extends Frame {
+  readonly query: string
+  readonly hits: readonly SearchHit[]
+  readonly hasMore: boolean
+}
+
+export interface SearchHit {
+  readonly name: string
+  readonly href: string
+  /** Where it is, for a reader: without the modules' names. */
+  readonly path: string
+  /** The first sentence of its description. */
+  readonly about: string
+}

@@ -32,6 +32,7 @@ export const templates = [
   ...['login', 'message', 'layout', 'page', 'sessions', 'about', 'fragment-page'],
   ...['device-name', 'overview-facts', 'interface-table', 'fragment-problem'],
   ...['data-page', 'data-place', 'data-top', 'data-state'],
+  ...['data-search-page', 'data-results', 'data-search'],
   ...['data-tree', 'data-info', 'data-value', 'data-body'],
   ...['head', 'topbar', 'menu', 'icon', 'fact', 'gauge', 'preferences'],
 ]

@@ -1,5 +1,5 @@
 import { english, fill, languages } from '../texts/languages.ts'
-import { dataBody, dataLink, samplePage } from './data-samples.ts'
+import { dataBody, dataLink, samplePage, search } from './data-samples.ts'
 import type { Frame } from './frame.ts'
 import type { Render } from './render.ts'
 import type { InterfaceRow, SessionRow, ViewData } from './view-data.ts'
@@ -101,6 +101,8 @@ export function samples(say: string): ViewData {
       retryHref: say,
       link: { name: say, href: say },
     },
+    'data-search-page': { ...frame, ...search(say) },
+    'data-results': { ...frame, ...search(say) },
     'fragment-problem': { ...frame, kind: 'dead', says: say, retryHref: say },
   }
 }

@@ -1,6 +1,6 @@
 import type { IconName } from '../assets.ts'
 import type { Texts } from '../texts/languages.ts'
-import type { DataPageView, DataPlaceView, DataStateView, DataTopView } from './data-views.ts'
+import type { DataPageView, DataPlaceView, DataSearchView, DataStateView, DataTopView } from './data-views.ts'
 import type { Frame } from './frame.ts'
 
 /** Which data each view is drawn from. The view `login` is the template `login.html`. */
@@ -20,6 +20,8 @@ export interface ViewData {
   'data-place': DataPlaceView
   'data-top': DataTopView
   'data-state': DataStateView
+  'data-search-page': DataSearchView
+  'data-results': DataSearchView
 }
 
 /** The specification's names, capitalised: a vendor's `login.html` says `it.Error`. */

@@ -1,0 +1,44 @@
+import { expect, test } from 'bun:test'
+import { oneService } from '../../../test/support/service.ts'
+import { until } from '../../../test/support/until.ts'
+
+const site = oneService()
+
+async function logInWithModel(username = 'admin') {
+  const browser = await site.logIn(username, username)
+  await until(async () => (await browser.get('/data-search?q=mtu')).status === 200, 'the model is read')
+  return browser
+}
+
+test('a person finds the MTU without knowing where it is', async () => {
+  const browser = await logInWithModel()
+  const page = await (await browser.get('/data-search?q=mtu')).text()
+  expect(page).toContain('<a href="/data/ietf-interfaces:interfaces/interface">')
+  expect(page).toContain('<title>Search results for “mtu”')
+})
+
+test('an entry is found by its key by the session that has read it, and by no other', async () => {
+  const [reader, other] = [await logInWithModel(), await logInWithModel()]
+  await reader.get('/data/ietf-interfaces:interfaces?view=whole')
+  const link = 'href="/data/ietf-interfaces:interfaces/interface=e1/ietf-ip:ipv4/mtu"'
+  expect(await (await reader.get('/data-search?q=mtu+e1')).text()).toContain(link)
+  expect(await (await other.get('/data-search?q=mtu+e1')).text()).not.toContain(link)
+})
+
+test('while one types, only the results are sent', async () => {
+  const browser = await logInWithModel()
+  const part = await browser.get('/data-search?q=mtu', { headers: { 'HX-Request': 'true' } })
+  expect(await part.text()).not.toContain('<html')
+})
+
+test('what is searched for is shown as text', async () => {
+  const browser = await logInWithModel()
+  const page = await (await browser.get('/data-search?q=%3Cb%3Emtu')).text()
+  expect(page).toContain('&lt;b&gt;mtu')
+  expect(page).not.toContain('<b>mtu')
+})
+
+test('a visitor without a session is sent to the login page', async () => {
+  const answer = await site.browser().get('/data-search?q=mtu')
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/login'])
+})

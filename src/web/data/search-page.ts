@@ -1,0 +1,51 @@
+import { type Place, placesTo } from '../../data/paths/place.ts'
+import { textOf } from '../../data/values/value.ts'
+import { forSession, type Route } from '../routes.ts'
+import { fill } from '../texts/languages.ts'
+import type { SearchHit } from '../views/data-views.ts'
+import { wantsContentOnly } from './address.ts'
+import type { DataParts } from './asked.ts'
+import { searchIndexOf } from './search-index.ts'
+import { type Hit, MAX_HITS, searchModel } from './search-model.ts'
+import { hrefTo } from './setting.ts'
+import { firstSentence } from './top-view.ts'
+
+const MAX_SHOWN_QUERY = 200
+
+/** `/data-search?q=…`: a page of results, or only the results for a page that searches while one types. */
+export function searchRoute(parts: DataParts): Route {
+  const { renderer, layout } = parts
+  const show = forSession(async (c, session) => {
+    c.header('Vary', 'HX-Request')
+    const state = parts.modelOf(session)
+    // The pages of data say how far the model is, or that there is none.
+    if (state.kind !== 'ready') return wantsContentOnly(c) ? c.body(null, 204) : c.redirect('/data', 303)
+
+    const query = (c.req.query('q') ?? '').trim().slice(0, MAX_SHOWN_QUERY)
+    const index = await searchIndexOf(state.known.model)
+    const found = searchModel(index, query, parts.seen.of(session))
+    const data = { query, hits: found.map(hitView), hasMore: found.length === MAX_HITS }
+    if (wantsContentOnly(c)) return renderer.send(c, renderer.draw(c, 'data-results', data))
+    const words = renderer.textFor(c).data.search
+    const title = query === '' ? words.label : fill(words.title, { query })
+    return layout.show(c, session, { title, body: renderer.draw(c, 'data-search-page', data) })
+  })
+  return { path: '/data-search', access: 'session', methods: { GET: show } }
+}
+
+function hitView({ place, node }: Hit): SearchHit {
+  const { name } = node
+  const keys = place.node === node ? place.keys.map(textOf).join(', ') : ''
+  return {
+    name: keys === '' ? name : `${name} ${keys}`,
+    href: hrefTo(place, { query: '' }),
+    path: readablePath(place, node.name, place.node === node),
+    about: firstSentence(node.description) ?? '',
+  }
+}
+
+/** The way there in the words of the model, such as `interfaces / interface e1 / ipv4`. */
+function readablePath(place: Place, name: string, isWhole: boolean): string {
+  const steps = placesTo(place).map(({ node, keys }) => [node.name, ...keys.map(textOf)].join(' '))
+  return (isWhole ? steps : [...steps, '…', name]).join(' / ')
+}

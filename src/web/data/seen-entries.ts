@@ -1,0 +1,96 @@
+import { type Place, pathOf, placeBelow } from '../../data/paths/place.ts'
+import type { DataNode } from '../../data/tree/data-node.ts'
+import { textOf } from '../../data/values/value.ts'
+import type { Session } from '../../session/session.ts'
+import type { Sessions } from '../../session/sessions.ts'
+
+/** An entry of a list that a session was shown. */
+export interface SeenEntry {
+  readonly place: Place
+  /** Its keys, in lower case. */
+  readonly keys: readonly string[]
+}
+
+const MAX_SESSIONS = 200
+const MAX_ENTRIES = 300
+const MAX_KEY = 200
+/** Of one answer. */
+const MAX_LOOKED_AT = 2_000
+const MAX_LEVEL = 4
+
+interface OfSession {
+  readonly record: { readonly key: string }
+  readonly endsAt: number
+  readonly entries: Map<string, SeenEntry>
+}
+
+/** Which entries each session has read, for its own searches alone. The oldest are forgotten first. */
+export class SeenEntries {
+  readonly #seen = new Map<string, OfSession>()
+  readonly #sessions: Pick<Sessions, 'now' | 'hasEnded'>
+
+  constructor(sessions: Pick<Sessions, 'now' | 'hasEnded'>) {
+    this.#sessions = sessions
+  }
+
+  of(session: Session): Iterable<SeenEntry> {
+    return this.#seen.get(session.record.key)?.entries.values() ?? []
+  }
+
+  /** Notes the entries in an answer that a page shows. */
+  add(session: Session, place: Place | undefined, data: DataNode): void {
+    const { entries } = this.#open(session)
+    let looked = 0
+    for (const entry of entriesIn(place, data, 0)) {
+      if (entry) note(entries, entry)
+      if (++looked > MAX_LOOKED_AT) break
+    }
+    while (entries.size > MAX_ENTRIES) forgetOldest(entries)
+  }
+
+  #open({ record: { key }, endsAt }: Session): OfSession {
+    this.#forgetEnded()
+    const known = this.#seen.get(key) ?? { record: { key }, endsAt, entries: new Map<string, SeenEntry>() }
+    this.#seen.delete(key)
+    this.#seen.set(key, known)
+    if (this.#seen.size > MAX_SESSIONS) forgetOldest(this.#seen)
+    return known
+  }
+
+  #forgetEnded(): void {
+    const now = this.#sessions.now()
+    for (const [key, ofSession] of this.#seen)
+      if (ofSession.endsAt <= now || this.#sessions.hasEnded(ofSession)) this.#seen.delete(key)
+  }
+}
+
+/** Every place that was looked at, as far as it is an entry with keys. */
+function* entriesIn(place: Place | undefined, data: DataNode, level: number): Generator<Place | undefined> {
+  if (level > MAX_LEVEL) return
+  if (data.kind === 'object') yield place && place.keys.length > 0 ? place : undefined
+  for (const [at, inside] of insideOf(place, data)) yield* entriesIn(at, inside, level + 1)
+}
+
+function* insideOf(place: Place | undefined, data: DataNode): Generator<readonly [Place, DataNode]> {
+  if (data.kind === 'object')
+    for (const [child, inside] of data.children) yield [placeBelow(place, child), inside]
+  if (data.kind !== 'list' || !place) return
+  for (let index = 0; index < Math.min(data.size, MAX_ENTRIES); index++) {
+    const entry = data.entry(index)
+    const keys = entry.kind === 'object' ? entry.keys : undefined
+    if (keys) yield [placeBelow(place.parent, place.node, keys), entry]
+  }
+}
+
+function note(entries: Map<string, SeenEntry>, place: Place): void {
+  const keys = place.keys.map((key) => textOf(key).toLowerCase())
+  if (keys.some((key) => key.length > MAX_KEY)) return
+  const path = pathOf(place)
+  entries.delete(path)
+  entries.set(path, { place, keys })
+}
+
+function forgetOldest(kept: Map<string, unknown>): void {
+  const [oldest] = kept.keys()
+  if (oldest !== undefined) kept.delete(oldest)
+}
