@@ -12,7 +12,7 @@ async function logInWithModel(username = 'admin') {
 
 test('a person finds the MTU without knowing where it is', async () => {
   const browser = await logInWithModel()
-  const page = await (await browser.get('/data-search?q=mtu')).text()
+  const page = (await browser.get('/data-search?q=mtu')).body
   expect(page).toContain('<a href="/data/ietf-interfaces:interfaces/interface">')
   expect(page).toContain('<title>Search results for “mtu”')
 })
@@ -21,19 +21,19 @@ test('an entry is found by its key by the session that has read it, and by no ot
   const [reader, other] = [await logInWithModel(), await logInWithModel()]
   await reader.get('/data/ietf-interfaces:interfaces?view=whole')
   const link = 'href="/data/ietf-interfaces:interfaces/interface=e1/ietf-ip:ipv4/mtu"'
-  expect(await (await reader.get('/data-search?q=mtu+e1')).text()).toContain(link)
-  expect(await (await other.get('/data-search?q=mtu+e1')).text()).not.toContain(link)
+  expect((await reader.get('/data-search?q=mtu+e1')).body).toContain(link)
+  expect((await other.get('/data-search?q=mtu+e1')).body).not.toContain(link)
 })
 
 test('while one types, only the results are sent', async () => {
   const browser = await logInWithModel()
-  const part = await browser.get('/data-search?q=mtu', { headers: { 'HX-Request': 'true' } })
-  expect(await part.text()).not.toContain('<html')
+  const part = await browser.get('/data-search?q=mtu', { 'HX-Request': 'true' })
+  expect(part.body).not.toContain('<html')
 })
 
 test('what is searched for is shown as text', async () => {
   const browser = await logInWithModel()
-  const page = await (await browser.get('/data-search?q=%3Cb%3Emtu')).text()
+  const page = (await browser.get('/data-search?q=%3Cb%3Emtu')).body
   expect(page).toContain('&lt;b&gt;mtu')
   expect(page).not.toContain('<b>mtu')
 })
