@@ -38,7 +38,7 @@ export class Amendment {
  */
 export class Waiting {
   /** Those of a `uses` in one group, an inner one after the outer ones. */
-  readonly #groups = new Map<string, (readonly Amendment[])[]>()
+  #groups: Map<string, (readonly Amendment[])[]> | undefined
 
   /** Those of a `uses` come before all that wait already. */
   addFirst(amendments: readonly Amendment[]) {
@@ -52,13 +52,14 @@ export class Waiting {
 
   /** Those for this child, which wait no longer: inner ones first, and deviations last. */
   take(step: string): readonly Amendment[] {
-    const groups = this.#groups.get(step)
+    const groups = this.#groups?.get(step)
     if (!groups) return none
-    this.#groups.delete(step)
+    this.#groups?.delete(step)
     return groups.length === 1 ? (groups[0] ?? none) : groups.toReversed().flat()
   }
 
   #groupsAt(step: string): (readonly Amendment[])[] {
+    this.#groups ??= new Map()
     const groups = this.#groups.get(step) ?? []
     this.#groups.set(step, groups)
     return groups

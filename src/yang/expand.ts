@@ -173,45 +173,58 @@ class Expander {
     this.#enqueue(grouping.children, place, inner)
   }
 
-  #make({ statement, place, context }: Job): OpenNode | undefined {
+  #make(job: Job): OpenNode | undefined {
+    const { statement, place, context } = job
     const kind = kindOf(statement)
     if (!kind) return undefined
     const name = kind === 'input' || kind === 'output' ? kind : statement.argument
-    const refusal = place.refuses(kind, { module: context.module.name, name }, this.#input.limits.nesting)
+    const key = `${context.module.name}:${name}`
+    const refusal = place.refuses({ kind, name, key }, this.#input.limits.nesting)
     if (refusal) {
       this.#input.warnings.at(statement, refusal)
       return undefined
     }
-    const amendments = place.waiting.take(`${context.module.name}:${name}`)
-    const statements = this.#amend({ statement, place, context }, amendments)
+    const amendments = place.waiting.take(key)
+    const statements = this.#amend(job, amendments)
     if (!statements || !this.#budget.takeNode(statement)) return undefined
     const node = openNode({ kind, name, parent: place.node, statements, context })
-    place.add(node)
+    place.add(key, node)
     this.#made.push({ node, statements })
-    if (canHaveChildren(kind)) {
-      const inside = place.inside(node, amendments)
-      // Its own children come before those of augments, so they become jobs after them.
-      for (const { statement: augment, context: by } of augmentsOf(amendments).toReversed()) {
-        this.#enqueue(augment.children, inside, by)
-      }
-      const isOperation = kind === 'rpc' || kind === 'action'
-      this.#enqueue(isOperation ? inputAndOutput(statement) : statements, inside, below(context))
-    }
+    if (canHaveChildren(kind)) this.#enqueueInside(node, { ...job, statements, amendments })
     return node
+  }
+
+  /** Its own children come before those of augments, so they become jobs after them. */
+  #enqueueInside(node: OpenNode, { statement, place, context, statements, amendments }: Job & Amended) {
+    const inside = place.inside(node, amendments)
+    for (const augment of augmentsOf(amendments).toReversed()) {
+      this.#enqueue(augment.statement.children, inside, augment.context)
+    }
+    const isOperation = node.kind === 'rpc' || node.kind === 'action'
+    this.#enqueue(isOperation ? inputAndOutput(statement) : statements, inside, below(context))
   }
 
   /** Its statements as refined and deviated; undefined when the device does not support it. */
   #amend({ statement, context }: Job, amendments: readonly Amendment[]): readonly Statement[] | undefined {
-    const { features, warnings } = this.#input
-    const reached = amendments.filter((amendment) => amendment.descend())
-    const work = amendments.length + reached.length * statement.children.length
-    if (work > 0 && !this.#budget.takeWork(work, statement)) return undefined
-    const statements = amend(statement, reached, warnings)
-    if (context.isSupported && statements && features.allow(statements)) return statements
+    const statements = amendments.length === 0 ? statement.children : this.#apply(amendments, statement)
+    if (context.isSupported && statements && this.#input.features.allow(statements)) return statements
     // What is about a node that is not supported, or about nodes inside it, has nothing left to do.
     for (const amendment of amendments) amendment.isMet = true
     return undefined
   }
+
+  #apply(amendments: readonly Amendment[], statement: Statement): readonly Statement[] | undefined {
+    const reached = amendments.filter((amendment) => amendment.descend())
+    const work = amendments.length + reached.length * statement.children.length
+    return this.#budget.takeWork(work, statement)
+      ? amend(statement, reached, this.#input.warnings)
+      : undefined
+  }
+}
+
+interface Amended {
+  readonly statements: readonly Statement[]
+  readonly amendments: readonly Amendment[]
 }
 
 /** Those that have reached the node they are about. */

@@ -16,7 +16,10 @@ export class Features {
 
   /** False when one of these statements is an `if-feature` that does not hold. */
   allow(statements: readonly Statement[]): boolean {
-    return statements.every((statement) => statement.keyword !== 'if-feature' || this.#holds(statement))
+    for (const statement of statements) {
+      if (statement.keyword === 'if-feature' && !this.#holds(statement)) return false
+    }
+    return true
   }
 
   #holds(statement: Statement): boolean {

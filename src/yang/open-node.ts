@@ -1,13 +1,18 @@
 import { readCondition } from './conditions.ts'
 import type { Context } from './context.ts'
-import type { NodeKind, NodeUse, SchemaNode } from './model.ts'
-import type { Statement } from './statement.ts'
+import type { Condition, NodeKind, NodeUse, SchemaNode } from './model.ts'
+import type { Module, Statement } from './statement.ts'
 import { olderStatus, readStatus } from './status.ts'
 
 /** A node while the model is made. */
 export type OpenNode = {
-  -readonly [Field in keyof Omit<SchemaNode, 'children' | 'parent'>]: SchemaNode[Field]
-} & { children: OpenNode[]; readonly parent: OpenNode | undefined }
+  -readonly [Field in keyof Omit<SchemaNode, 'children' | 'parent' | 'musts' | 'unique'>]: SchemaNode[Field]
+} & {
+  readonly parent: OpenNode | undefined
+  children: OpenNode[]
+  musts: Condition[]
+  unique: (readonly string[])[]
+}
 
 export interface NodeInput {
   readonly kind: NodeKind
@@ -21,8 +26,6 @@ export interface NodeInput {
 /** A node as its statements say, without children; types and defaults come when all nodes are there. */
 export function openNode({ kind, name, parent, statements, context }: NodeInput): OpenNode {
   const { module, whens } = context
-  const readOwn = (statement: Statement) => readCondition(statement, module)
-  const ownWhens = readAll(statements, 'when', readOwn)
   const node: OpenNode = {
     kind,
     name,
@@ -40,33 +43,27 @@ export function openNode({ kind, name, parent, statements, context }: NodeInput)
     isUserOrdered: false,
     minElements: 0,
     maxElements: undefined,
-    unique: readAll(statements, 'unique', ({ argument }) => words(argument)),
+    unique: none,
     type: undefined,
     defaults: none,
     units: undefined,
-    musts: readAll(statements, 'must', readOwn),
-    whens: ownWhens.length === 0 ? whens : [...whens, ...ownWhens],
+    musts: none,
+    whens,
     access: undefined,
   }
-  for (const statement of statements) {
-    if (statement.keyword.includes(':')) readExtension(node, statement)
-    else readInto(node, statement)
-  }
+  for (const statement of statements) readInto(node, statement, module)
   node.status = olderStatus(node.status, olderStatus(context.status, parent?.status ?? 'current'))
   return node
 }
 
 /** Real lists have up to six. */
 const maxKeys = 100
-const none: readonly never[] = []
+const none: never[] = []
 
-function readAll<T>(
-  statements: readonly Statement[],
-  keyword: string,
-  read: (statement: Statement) => T,
-): readonly T[] {
-  const found = statements.filter((statement) => statement.keyword === keyword)
-  return found.length === 0 ? none : found.map(read)
+function append<T>(list: T[], item: T): T[] {
+  if (list === none) return [item]
+  list.push(item)
+  return list
 }
 
 /** What a node is for unless it says something else. Operations themselves are no configuration. */
@@ -76,7 +73,8 @@ function useOf(kind: NodeKind, parent: OpenNode | undefined): NodeUse {
   return parent?.use ?? 'rw'
 }
 
-function readInto(node: OpenNode, { keyword, argument }: Statement) {
+function readInto(node: OpenNode, statement: Statement, module: Module) {
+  const { keyword, argument } = statement
   switch (keyword) {
     case 'config':
       // State has no configuration below it, whatever that says; what an operation carries is neither.
@@ -111,6 +109,18 @@ function readInto(node: OpenNode, { keyword, argument }: Statement) {
       break
     case 'max-elements':
       node.maxElements = readCount(argument)
+      break
+    case 'unique':
+      node.unique = append(node.unique, words(argument))
+      break
+    case 'must':
+      node.musts = append(node.musts, readCondition(statement, module))
+      break
+    case 'when':
+      node.whens = [...node.whens, readCondition(statement, module)]
+      break
+    default:
+      if (keyword.includes(':')) readExtension(node, statement)
   }
 }
 

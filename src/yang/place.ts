@@ -4,13 +4,20 @@ import type { OpenNode } from './open-node.ts'
 import { canStandIn, isIdentifier } from './schema-kinds.ts'
 import { brief } from './warnings.ts'
 
+interface NewNode {
+  readonly kind: NodeKind
+  readonly name: string
+  /** `module:name` */
+  readonly key: string
+}
+
 /** Where nodes are added: in a node or, without one, at the top of the tree. */
 export class Place {
   readonly node: OpenNode | undefined
   readonly children: OpenNode[]
   readonly waiting = new Waiting()
   readonly #depth: number
-  readonly #names = new Set<string>()
+  readonly #keys = new Set<string>()
 
   constructor(node?: OpenNode, around?: Place) {
     this.node = node
@@ -18,28 +25,24 @@ export class Place {
     this.#depth = around ? around.#depth + 1 : 0
   }
 
-  add(node: OpenNode) {
-    this.#names.add(`${node.module}:${node.name}`)
+  add(key: string, node: OpenNode) {
+    this.#keys.add(key)
     this.children.push(node)
   }
 
-  /** Why a node of this kind and name cannot be added here; undefined when it can. */
-  refuses(
-    kind: NodeKind,
-    { module, name }: { module: string; name: string },
-    maxDepth: number,
-  ): string | undefined {
+  /** Why this node cannot be added here; undefined when it can. */
+  refuses({ kind, name, key }: NewNode, maxDepth: number): string | undefined {
     if (!canStandIn(kind, this.node)) return `"${kind}" cannot stand here`
     if (!isIdentifier(name)) return `"${brief(name)}" is no name for a node`
     if (this.#depth >= maxDepth) return `more than ${maxDepth} nodes inside each other`
-    if (this.#names.has(`${module}:${name}`)) return `there is a "${brief(name)}" here already`
+    if (this.#keys.has(key)) return `there is a "${brief(name)}" here already`
     return undefined
   }
 
   /** A place inside one of its nodes, where the amendments for what is in there wait. */
   inside(node: OpenNode, amendments: readonly Amendment[]): Place {
     const place = new Place(node, this)
-    place.waiting.addFirst(amendments.filter(({ isMet }) => !isMet))
+    if (amendments.length > 0) place.waiting.addFirst(amendments.filter(({ isMet }) => !isMet))
     return place
   }
 }

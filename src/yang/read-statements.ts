@@ -27,7 +27,7 @@ export function* readStatements(source: Source, budget: ReadingBudget): Work<Rea
 export class ReadingBudget {
   readonly limits: Limits
   #statements: number
-  readonly #keywords = new Map<string, string>()
+  readonly #keywords = new Map(keywords.map((keyword) => [keyword, keyword]))
 
   constructor(limits: Limits) {
     this.limits = limits
@@ -49,6 +49,15 @@ export class ReadingBudget {
     return word
   }
 }
+
+/** Those of RFC 7950. A keyword that is one string with the one in our code is compared at a glance. */
+const keywords: readonly string[] =
+  `action anydata anyxml argument augment base belongs-to bit case choice config contact container default description
+  deviate deviation enum error-app-tag error-message extension feature fraction-digits grouping identity if-feature
+  import include input key leaf leaf-list length list mandatory max-elements min-elements modifier module must namespace
+  notification ordered-by organization output path pattern position prefix presence range reference refine
+  require-instance revision revision-date rpc status submodule type typedef unique units uses value when yang-version
+  yin-element`.split(/\s+/)
 
 const keywordForm = /^[A-Za-z_][\w.-]*(:[A-Za-z_][\w.-]*)?$/
 

@@ -94,7 +94,11 @@ export function findDefinition(keyword: 'typedef' | 'grouping', statement: State
 }
 
 export function findChild(statement: Statement, keyword: string): Statement | undefined {
-  return statement.children.find((child) => child.keyword === keyword)
+  // A loop, for this is most of what a compiler does.
+  for (const child of statement.children) {
+    if (child.keyword === keyword) return child
+  }
+  return undefined
 }
 
 /** The argument of the first substatement of this kind. */
