@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startTestDevice, type TestDevice } from '../../test/support/device/test-device.ts'
+import { atTerminal } from '../../test/support/terminal.ts'
+import { until } from '../../test/support/until.ts'
 
 let device: TestDevice
 beforeAll(async () => {
@@ -65,13 +67,13 @@ describe('issue 13 #3: Ctrl-C and Ctrl-D at a question end it without a trace', 
     ['Ctrl-C at the password', ['admin\r', ctrlC]],
     ['Ctrl-D at the password', ['admin\r', ctrlD]],
   ])('%s', async (_, keys) => {
-    const { status, screen } = await atTerminal(keys)
+    const { status, screen } = await answer(keys)
     expect(status).toBe(130)
     expect(screen).not.toMatch(/error|at .*:\d|would meet/i)
   })
 
   test('what is typed as the password is not shown, even when it is typed early', async () => {
-    const { status, screen } = await atTerminal(['admin\rcanary\r'])
+    const { status, screen } = await answer(['admin\rcanary\r'])
     expect(status).toBe(1)
     expect(screen).toContain('would meet this')
     expect(screen).not.toContain('canary')
@@ -79,21 +81,14 @@ describe('issue 13 #3: Ctrl-C and Ctrl-D at a question end it without a trace', 
 })
 
 /** Runs the doctor at a terminal, where a person types these keys, each when the next question is there. */
-async function atTerminal(keys: readonly string[]): Promise<{ status: number; screen: string }> {
-  const command = `${process.execPath} src/main.ts doctor --restconf http://127.0.0.1:1/restconf`
-  const program = Bun.spawn(['script', '-qefc', command, '/dev/null'], {
-    env: { PATH: process.env.PATH },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
-  let screen = ''
-  const left = [...keys]
-  for await (const chunk of program.stdout) {
-    screen += Buffer.from(chunk).toString()
-    const questions = screen.split(/User name at|Password of/).length - 1
-    if (questions > keys.length - left.length) {
-      program.stdin.write(left.shift() ?? '')
-      await program.stdin.flush()
-    }
+async function answer(keys: readonly string[]): Promise<{ status: number; screen: string }> {
+  const command = [process.execPath, 'src/main.ts', 'doctor', '--restconf', 'http://127.0.0.1:1/restconf']
+  await using terminal = atTerminal(command)
+  for (const [asked, typed] of keys.entries()) {
+    const questions = () => terminal.screen().split(/User name at|Password of/).length - 1
+    await until(() => questions() > asked, 'the question is there')
+    await terminal.type(typed)
   }
-  return { status: await program.exited, screen }
+  const status = await terminal.exited
+  return { status, screen: terminal.screen() }
 }

@@ -30,7 +30,7 @@ const json: Flag<unknown> = {
   read: text,
 }
 const ownFlags = [through, settingsFile, json]
-const deviceFlags = /^--(restconf|device-|insecure-tls|login-deadline|features)/
+const deviceFlags = /^--(restconf|device-(ca|pin|timeout)|insecure-tls|login-deadline|features)$/
 
 /**
  * `portico doctor --restconf URL`: what would a login meet? Takes the service's own settings, so that it sees the device

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'bun:test'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import manifest from '../package.json' with { type: 'json' }
+import { settingRows } from '../src/settings/settings.ts'
+import { startTestDevice } from './support/device/test-device.ts'
+import { freePort } from './support/free-port.ts'
+import { isListening } from './support/is-listening.ts'
+import { atTerminal } from './support/terminal.ts'
+import { until } from './support/until.ts'
+import { postLogin } from './support/visitor.ts'
+
+const main = resolve('src/main.ts')
+
+/** Runs `portico` by a shell, which may send its output somewhere. */
+async function portico(line: string, cwd = process.cwd()) {
+  const program = Bun.spawn(['bash', '-c', `portico() { '${process.execPath}' '${main}' "$@"; }; ${line}`], {
+    cwd,
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [output, complaint] = await Promise.all([
+    new Response(program.stdout).text(),
+    new Response(program.stderr).text(),
+  ])
+  return { status: await program.exited, output, complaint }
+}
+
+const flagsIn = (text: string) => [...text.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, flag = '']) => flag)
+const ofServe = settingRows.map(([, { flag }]) => flag)
+
+describe('issue 13 #6: --help of a command shows the flags of that command', () => {
+  test.each([
+    ['serve', ofServe],
+    ['demo', ofServe.filter((flag) => flag !== '--restconf')],
+    ['device', ['--port']],
+  ])('%s', async (name, flags) => {
+    for (const line of [`portico ${name} --help`, `portico ${name} -h`, `portico help ${name}`]) {
+      const { status, output } = await portico(line)
+      expect(status).toBe(0)
+      expect(output).toStartWith(`portico ${name} [FLAGS]: `)
+      expect(flagsIn(output)).toEqual(flags)
+    }
+  })
+
+  test('doctor: its own, and the settings by which it asks the device', async () => {
+    const flags = flagsIn((await portico('portico doctor --help')).output)
+    expect(flags).toContainValues([
+      '--through',
+      '--json',
+      '--settings',
+      '--restconf',
+      '--device-pin',
+      '--features',
+    ])
+    expect(flags).not.toContain('--max-sessions')
+  })
+
+  test('without a command: every command, and the settings of the service', async () => {
+    const { output } = await portico('portico --help')
+    for (const name of ['serve', 'demo', 'device', 'doctor', 'sessions'])
+      expect(output).toMatch(new RegExp(`^ {2}${name} +\\S`, 'm'))
+    expect(flagsIn(output)).toEqual(ofServe)
+  })
+
+  test('of a command that does not exist', async () => {
+    const { status, complaint } = await portico('portico help serv')
+    expect([status, complaint]).toEqual([2, 'portico: serv: there is no such command; --help lists them\n'])
+  })
+})
+
+test.each(['-v', '--version'])('issue 13 #6: %s prints the version', async (flag) => {
+  expect(await portico(`portico ${flag}`)).toEqual({
+    status: 0,
+    output: `${manifest.version}\n`,
+    complaint: '',
+  })
+})
+
+describe('issue 13 #7: one sentence and the right exit status', () => {
+  test('when the disk that --help goes to is full', async () => {
+    const { status, complaint } = await portico('portico --help >/dev/full')
+    expect([status, complaint]).toEqual([1, 'portico: standard output cannot be written: the disk is full\n'])
+  })
+
+  test('not a word when the reader of --help has seen enough: the status is that of SIGPIPE', async () => {
+    const line = `for n in 1 2 3; do portico --help; echo "status $?" >&2; sleep 0.2; done | head -1`
+    const { output, complaint } = await portico(line)
+    expect(output).toStartWith('portico [COMMAND]')
+    expect(complaint).toEndWith('status 141\n')
+    expect(complaint).not.toContain('portico:')
+  })
+
+  test.each(['--help', 'serve --restconf http://127.0.0.1:9/', 'demo'])(
+    'when the current folder was deleted: portico %s',
+    async (words) => {
+      const folder = mkdtempSync(join(tmpdir(), 'portico-deleted-'))
+      const { status, complaint } = await portico(`rmdir '${folder}'; portico ${words}`, folder)
+      expect([status, complaint]).toEqual([
+        2,
+        'portico: the current folder was deleted: change to another one\n',
+      ])
+    },
+  )
+})
+
+describe('issue 13 #6: at a terminal', () => {
+  const free = () => ['--listen', `127.0.0.1:${freePort()}`] as const
+
+  test('a demo ends with its terminal', async () => {
+    const [flag, address] = free()
+    const port = Number(address.split(':')[1])
+    await using terminal = atTerminal([process.execPath, main, 'demo', flag, address])
+    await until(() => terminal.screen().includes('and log in.'), 'the demo says where it is')
+    expect(await isListening(port)).toBe(true)
+    terminal.close()
+    await until(async () => !(await isListening(port)), 'the demo has ended')
+  })
+
+  test('the first Ctrl-C says what it waits for, the second what it cuts off', async () => {
+    const device = await startTestDevice()
+    device.faults.set({ kind: 'hang' })
+    const [flag, address] = free()
+    const command = [process.execPath, main, 'serve', '--restconf', device.url, flag, address]
+    await using terminal = atTerminal(command)
+    await until(() => terminal.screen().includes('service.started'), 'the service has started')
+    const login = postLogin(`http://${address}`).catch(() => 'cut off')
+    await until(() => device.journal.open > 0, 'the login is at the device')
+
+    await terminal.type('\x03')
+    await until(() => terminal.screen().includes('Ctrl-C again'), 'it says what it waits for')
+    expect(terminal.screen()).toContain(
+      'Waiting for 1 request, 10 s at most. Ctrl-C again cuts off what is left.',
+    )
+    expect(terminal.screen()).toMatch(/service\.stopping requests=1 waitsMs=10000/)
+    await terminal.type('\x03')
+    expect(await terminal.exited).toBe(1)
+    expect(terminal.screen()).toContain('Cut off 1 request.')
+    expect(terminal.screen()).toMatch(/service\.cut-off requests=1/)
+    expect(await login).toBe('cut off')
+    await device.stop()
+  })
+
+  test('with nothing under way there is nothing to say', async () => {
+    const [flag, address] = free()
+    const command = [process.execPath, main, 'serve', '--restconf', 'http://127.0.0.1:9/', flag, address]
+    await using terminal = atTerminal(command)
+    await until(() => terminal.screen().includes('service.started'), 'the service has started')
+    await terminal.type('\x03')
+    expect(await terminal.exited).toBe(0)
+    expect(terminal.screen()).not.toContain('Ctrl-C again')
+  })
+})
