@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import type { Device } from './device/device.ts'
-import { PasswordRequired } from './device/password-required.ts'
 import { restconfDevice } from './device/restconf/client.ts'
+import { PasswordRequired } from './device/restconf/verify.ts'
 import type { DeclaredFeatures } from './features/declared.ts'
 import { builtInProbes } from './features/probes.ts'
 import { inWords, readSecretFile, readTrustedFile } from './files.ts'

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
 import { until } from '../../test/support/until.ts'
-import {
-  type ExpiredRecord,
-  type SessionRecord,
-  type SessionStore,
-  StoreFull,
-  timesAfter,
-} from './session-store.ts'
+import { timesAfter } from './session.ts'
+import { type ExpiredRecord, type SessionRecord, type SessionStore, StoreFull } from './session-store.ts'
 
 /** A store to try, which sweeps often, and the clock it goes by. */
 export interface StoreUnderTest {

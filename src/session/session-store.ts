@@ -68,14 +68,6 @@ export interface RecordUse {
   readonly endsAt: number
 }
 
-/** A record is kept this long after its session is over: the store is the backstop, not the judge. */
-export const KEPT_BEYOND_MS = 60_000
-
-/** The times of a record that was used like this. */
-export function timesAfter({ lastSeenAt, endsAt }: RecordUse, idleMs: number): RecordTimes {
-  return { lastSeenAt, idleMs, expiresAt: Math.min(lastSeenAt + idleMs, endsAt) + KEPT_BEYOND_MS }
-}
-
 export interface SessionCaps {
   readonly perOwner: number
   readonly total: number

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import type { Features } from '../features/features.ts'
-import type { SessionRecord } from './session-store.ts'
+import type { RecordTimes, RecordUse, SessionRecord } from './session-store.ts'
 
 export interface SessionLimits {
   /** A session unused for this long is over; a session may choose a shorter limit for itself. */
@@ -79,6 +79,14 @@ export class Session {
   [inspect.custom]() {
     return `Session(${JSON.stringify(this.toJSON())})`
   }
+}
+
+/** A record is kept this long after its session is over: the store is the backstop, not the judge. */
+export const KEPT_BEYOND_MS = 60_000
+
+/** The times of a record that was used like this. */
+export function timesAfter({ lastSeenAt, endsAt }: RecordUse, idleMs: number): RecordTimes {
+  return { lastSeenAt, idleMs, expiresAt: Math.min(lastSeenAt + idleMs, endsAt) + KEPT_BEYOND_MS }
 }
 
 /** Milliseconds since 1970. */

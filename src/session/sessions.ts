@@ -3,14 +3,13 @@ import type { Log } from '../log.ts'
 import { EndedSessions, type Ending } from './ended-sessions.ts'
 import { hasRealTimes, type NewSession, openPassword, openRecord, sealRecord } from './sealed-record.ts'
 import { type CsrfTokens, looksLikeToken, newToken, type ServerSecret } from './server-secret.ts'
-import type { Clock, Session, SessionLimits } from './session.ts'
+import { type Clock, type Session, type SessionLimits, timesAfter } from './session.ts'
 import {
   type ExpiredRecord,
   type RecordUse,
   type SessionRecord,
   type SessionStore,
   StoreFull,
-  timesAfter,
 } from './session-store.ts'
 
 const MIN_TOUCH_INTERVAL_MS = 60_000

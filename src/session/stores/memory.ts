@@ -1,10 +1,10 @@
+import { timesAfter } from '../session.ts'
 import {
   type ExpiredRecord,
   type RecordUse,
   type SessionRecord,
   type SessionStore,
   StoreFull,
-  timesAfter,
 } from '../session-store.ts'
 
 export interface MemoryStoreOptions {

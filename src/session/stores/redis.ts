@@ -1,7 +1,7 @@
 import { type Log, silentLog } from '../../log.ts'
+import { KEPT_BEYOND_MS } from '../session.ts'
 import {
   type ExpiredRecord,
-  KEPT_BEYOND_MS,
   type RecordUse,
   type SessionCaps,
   type SessionRecord,

@@ -1,7 +1,7 @@
 import { type Database, SQLiteError } from 'bun:sqlite'
+import { KEPT_BEYOND_MS } from '../session.ts'
 import {
   type ExpiredRecord,
-  KEPT_BEYOND_MS,
   type RecordUse,
   type SessionCaps,
   type SessionRecord,

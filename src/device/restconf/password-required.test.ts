@@ -1,9 +1,9 @@
 import { afterEach, expect, jest, test } from 'bun:test'
-import { capturedLog } from '../../test/support/captured-log.ts'
-import { fakeUser } from '../../test/support/fake-user.ts'
-import { Credentials } from './credentials.ts'
-import { DeviceError } from './device-error.ts'
-import { PasswordRequired } from './password-required.ts'
+import { capturedLog } from '../../../test/support/captured-log.ts'
+import { fakeUser } from '../../../test/support/fake-user.ts'
+import { Credentials } from '../credentials.ts'
+import { DeviceError } from '../device-error.ts'
+import { PasswordRequired } from './verify.ts'
 
 const admin = new Credentials('admin', 'admin')
 
