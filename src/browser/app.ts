@@ -1,3 +1,4 @@
+import { initData } from './data.ts'
 import { initDataSearch } from './data-search.ts'
 import { watchDevice } from './device-watch.ts'
 import { initFragments } from './fragments.ts'
@@ -15,6 +16,7 @@ onHtmx('htmx:configRequest', ({ headers }) => {
 })
 onHtmx('htmx:load', ({ elt }) => showLocalTimes(elt))
 reloadKeptPages()
+initData()
 initFragments()
 initDataSearch()
 initUserMenu()

@@ -13,7 +13,11 @@ export interface Address {
   readonly page: number
   readonly filter: string
   readonly showsSecrets: boolean
+  /** How often the content is asked for again by itself. */
+  readonly refreshSeconds: number | undefined
 }
+
+export const refreshChoices: readonly number[] = [5, 10, 30, 60]
 
 const MAX_FILTER = 200
 const datastores: readonly Datastore[] = ['running', 'startup', 'operational']
@@ -28,7 +32,8 @@ export function readAddress(c: Context<Scope>): Address {
     compares: wanted === 'compare',
     page: Math.max(1, Math.trunc(Number(searchParams.get('page')) || 1)),
     filter: (searchParams.get('filter') ?? '').slice(0, MAX_FILTER),
-    showsSecrets: searchParams.has('secrets'),
+    showsSecrets: searchParams.get('secrets') === 'shown',
+    refreshSeconds: refreshChoices.find((seconds) => String(seconds) === searchParams.get('fresh')),
   }
 }
 
@@ -38,11 +43,14 @@ export function queryOf({ from, compares }: Pick<Address, 'from' | 'compares'>):
   return from === undefined ? '' : `?from=${from}`
 }
 
-/** The same place with other parameters. */
+/** The same place with other parameters; an empty one is left out. */
 export function withQuery(href: string, parameters: Readonly<Record<string, string>>): string {
   const [path = '', query = ''] = href.split('?')
   const all = new URLSearchParams(query)
-  for (const [name, value] of Object.entries(parameters)) all.set(name, value)
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value === '') all.delete(name)
+    else all.set(name, value)
+  }
   const text = all.toString()
   return text === '' ? path : `${path}?${text}`
 }

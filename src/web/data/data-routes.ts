@@ -29,7 +29,8 @@ function showData(parts: DataParts, asked: Asked) {
   const { c, session, address } = asked
   const state: ModelState = parts.modelOf(session)
   if (state.kind === 'reading') return showReading(parts, asked, state)
-  if (state.kind === 'none') return showWithoutModel(parts, asked)
+  if (c.req.query('view') === 'reading' && wantsContentOnly(c)) return reload(asked)
+  if (state.kind === 'none') return showWithoutModel(parts, asked, state.because)
 
   const { known } = state
   const found = findPlace(known.model, address.path)
@@ -38,4 +39,10 @@ function showData(parts: DataParts, asked: Asked) {
   if (!place) return showTop(parts, { ...asked, known })
   if (wantsContentOnly(c)) return showContent(parts, { ...asked, known, place })
   return (wantsWhole(c) ? showWhole : showFrame)(parts, { ...asked, known, place })
+}
+
+/** The model has come while the page waited for it: the page has more to show than its content. */
+function reload({ c }: Asked) {
+  c.header('HX-Refresh', 'true')
+  return c.body(null)
 }

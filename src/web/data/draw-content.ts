@@ -1,11 +1,11 @@
 import type { Json } from '../../data/json/json.ts'
-import { pathOf } from '../../data/paths/place.ts'
 import { readAnswer } from '../../data/tree/read-answer.ts'
 import { DeviceError } from '../../device/device-error.ts'
 import { sendToLogin } from '../guards/session.ts'
-import { queryOf, withQuery } from './address.ts'
+import type { DataBody } from '../views/data-views.ts'
+import { withQuery } from './address.ts'
 import { type Asked, type AskedForPlace, type DataParts, settingFor } from './asked.ts'
-import { placeView } from './place-view.ts'
+import { hidesSomething, placeView } from './place-view.ts'
 import { queryFor } from './query.ts'
 import { ENTRIES_PER_PAGE } from './table-view.ts'
 
@@ -32,9 +32,11 @@ export async function drawContent(parts: DataParts, asked: AskedForPlace): Promi
   }
 }
 
-function drawBody(parts: DataParts, asked: AskedForPlace, body: ReturnType<typeof placeView>): string {
-  const { c, address, place } = asked
-  const href = `/data${pathOf(place)}`
+/** What is at a place, with what can be done about it. */
+export function drawBody(parts: DataParts, { c, address }: Asked, body: DataBody): string {
+  const href = `/data${address.path}`
+  const { pathname, search } = new URL(c.req.url)
+  const here = `${pathname}${search}`
   const found = body.kind === 'table' ? body.table.found : 0
   return parts.renderer.draw(c, 'data-place', {
     body,
@@ -42,12 +44,16 @@ function drawBody(parts: DataParts, asked: AskedForPlace, body: ReturnType<typeo
     page: address.page,
     pages: Math.max(1, Math.ceil(found / ENTRIES_PER_PAGE)),
     href,
-    query: address.from === undefined ? [] : [['from', address.from]],
-    secretsHref: withQuery(`${href}${queryOf(address)}`, { secrets: 'shown' }),
+    query: [
+      ...(address.from ? [['from', address.from] as const] : []),
+      ...(address.showsSecrets ? [['secrets', 'shown'] as const] : []),
+    ],
+    secretsHref: hidesSomething(body) ? withQuery(here, { view: '', secrets: 'shown' }) : undefined,
   })
 }
 
-function drawProblem(parts: DataParts, asked: Asked, error: unknown): Drawn {
+/** Why there is nothing to see, as a part of the page. */
+export function drawProblem(parts: DataParts, asked: Asked, error: unknown): Drawn {
   const { c } = asked
   if (!(error instanceof DeviceError)) throw error
   if (c.req.raw.signal.aborted) return { html: c.body(null, 400), status: 200 }

@@ -23,7 +23,9 @@ export function infoOf(node: SchemaNode, path: string, text: Texts): NodeInfo {
     ...node.whens.map((when) => fill(words.when, { condition: when.text })),
     fill(words.module, { module: node.module }),
   ]
-  return { description: describe(node), facts, path }
+  const description = describe(node)
+  const summary = firstSentence(description)
+  return { summary, description: summary === description ? undefined : description, facts, path }
 }
 
 function describe({ description }: SchemaNode): string | undefined {
@@ -92,4 +94,15 @@ function decimal(number: bigint, digits: number): string {
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, MAX_LISTED).join(', ')
   return names.length > MAX_LISTED ? `${shown}, …` : shown
+}
+
+const MAX_SENTENCE = 160
+
+/** The start of a description: enough to know what it is about. */
+export function firstSentence(description: string | undefined): string | undefined {
+  const start = description?.slice(0, 1_000).replace(/\s+/g, ' ').trim()
+  if (!start) return undefined
+  const end = start.search(/[.:](?:\s|$)/)
+  const sentence = end < 0 ? start : start.slice(0, end + 1).replace(/:$/, '.')
+  return sentence.length > MAX_SENTENCE ? `${sentence.slice(0, MAX_SENTENCE)}…` : sentence
 }

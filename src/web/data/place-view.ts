@@ -5,8 +5,17 @@ import type { DataLeaf } from '../../data/tree/data-leaf.ts'
 import type { DataNode, DataObject } from '../../data/tree/data-node.ts'
 import type { SchemaNode } from '../../yang/model.ts'
 import { fill } from '../texts/languages.ts'
-import type { DataBody, DataField, DataLink, DataSection, NodeInfo, PlainData } from '../views/data-views.ts'
+import type {
+  DataBody,
+  DataField,
+  DataLink,
+  DataSection,
+  DataValue,
+  NodeInfo,
+  PlainData,
+} from '../views/data-views.ts'
 import { infoOf } from './node-info.ts'
+import { isSecretMember, withoutSecrets } from './secrets.ts'
 import { hrefTo, type PlaceSetting } from './setting.ts'
 import { type TableChoice, tableView } from './table-view.ts'
 import { valueView } from './value-view.ts'
@@ -39,7 +48,7 @@ export function placeView(
         unknown: [],
       }
     default:
-      return { kind: 'plain', data: plainView(data.node.name, data.json) }
+      return { kind: 'plain', data: unknownView(data.node.name, data.json, setting) }
   }
 }
 
@@ -68,7 +77,7 @@ function objectView(
     sections,
     links,
     absent: absent.map((node) => linkTo(placeBelow(place, node), undefined, setting)),
-    unknown: [...data.unknown].map(([name, json]) => plainView(name, json)),
+    unknown: [...data.unknown].map(([name, json]) => unknownView(name, json, setting)),
   }
 }
 
@@ -92,7 +101,7 @@ function fieldView(
   return {
     name: node.name,
     href: hrefTo(place, setting),
-    values: leaves.slice(0, MAX_VALUES).map((leaf) => valueView(leaf, setting)),
+    values: leaves.slice(0, MAX_VALUES).map((leaf) => valueView(leaf, place, setting)),
     omitted: Math.max(0, leaves.length - MAX_VALUES),
     info: infoAt(place, node, setting),
   }
@@ -111,7 +120,7 @@ function sectionOf(place: Place, child: DataNode, setting: PlaceSetting, level: 
     const moreHref = table.total > table.rows.length ? head.href : undefined
     return { ...head, body: { kind: 'table', table, moreHref } }
   }
-  return { ...head, body: { kind: 'plain', data: plainView(place.node.name, jsonIn(child)) } }
+  return { ...head, body: { kind: 'plain', data: unknownView(place.node.name, jsonIn(child), setting) } }
 }
 
 function jsonIn(data: DataNode): Json {
@@ -137,6 +146,12 @@ function infoAt(place: Place | undefined, node: SchemaNode, { language }: PlaceS
   return infoOf(node, pathOf(place), language.text)
 }
 
+/** What no model describes may hold what is called like a secret. */
+function unknownView(name: string, json: Json, { showsSecrets }: PlaceSetting): PlainData {
+  if (showsSecrets) return plainView(name, json)
+  return plainView(name, isSecretMember(name, json) ? '••••••' : withoutSecrets(json))
+}
+
 /** JSON to look at, as far as somebody would read it. */
 export function plainView(name: string, json: Json): PlainData {
   const text = JSON.stringify(json, null, 2)
@@ -145,3 +160,16 @@ export function plainView(name: string, json: Json): PlainData {
     json: text.length > MAX_PLAIN_CHARACTERS ? `${text.slice(0, MAX_PLAIN_CHARACTERS)}\n…` : text,
   }
 }
+
+/** Whether a secret on the page is masked. */
+export function hidesSomething(body: DataBody): boolean {
+  if (body.kind === 'plain') return false
+  if (body.kind === 'table')
+    return body.table.rows.some(({ cells }) => cells.some((cell) => cell.some(isMasked)))
+  const { fields, sections } = body
+  return (
+    fields.some(({ values }) => values.some(isMasked)) || sections.some(({ body }) => hidesSomething(body))
+  )
+}
+
+const isMasked = ({ kind }: DataValue) => kind === 'secret'

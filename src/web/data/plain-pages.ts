@@ -1,14 +1,100 @@
+import type { Json } from '../../data/json/json.ts'
+import { type PathStep, pathText, readSteps } from '../../data/paths/path-steps.ts'
+import { findPlain } from '../../data/tree/plain-json.ts'
+import type { DataQuery, Datastore } from '../../device/device.ts'
+import { DeviceError } from '../../device/device-error.ts'
+import type { NoModel } from '../../model/model-state.ts'
+import { fill } from '../texts/languages.ts'
+import { queryOf, wantsContentOnly, wantsWhole } from './address.ts'
 import type { Asked, DataParts } from './asked.ts'
+import { type Drawn, drawBody, drawProblem } from './draw-content.ts'
+import { showInFrame } from './frame.ts'
+import { plainBody } from './plain-view.ts'
+import { ENTRIES_PER_PAGE } from './table-view.ts'
 
 /** Pages of a device that describes no model to this account: its JSON as it is. */
-export function showWithoutModel(parts: DataParts, { c, session }: Asked) {
-  const { data } = parts.renderer.textFor(c)
-  const html = parts.renderer.draw(c, 'data-state', {
-    sentence: data.state.plain,
+export async function showWithoutModel(parts: DataParts, asked: Asked, because: NoModel) {
+  const { c, address } = asked
+  const read = readSteps(address.path)
+  if (read.kind === 'unreadable') return showUnreadable(parts, asked, because, read.step)
+  const { steps } = read
+  const frame = plainFrame(parts, asked, because, steps)
+  if (!wantsContentOnly(c) && !wantsWhole(c)) return showInFrame(parts, asked, frame)
+  const { html, status } = await drawPlain(parts, asked, steps)
+  if (typeof html !== 'string') return html
+  if (wantsContentOnly(c)) return parts.renderer.sendFragment(c, html)
+  return showInFrame(parts, asked, { ...frame, html, status })
+}
+
+/** The frame of a path without keys that make no sense; what is wrong is said in it. */
+function showUnreadable(parts: DataParts, asked: Asked, because: NoModel, step: number) {
+  const { data } = parts.renderer.textFor(asked.c)
+  const part = asked.address.path.split('/')[step + 1] ?? ''
+  const html = parts.renderer.draw(asked.c, 'data-state', {
+    sentence: fill(data.bad.sentence, { part: part.slice(0, 200) }),
     progress: undefined,
     retryHref: undefined,
-    link: undefined,
+    link: { name: fill(data.bad.nearest, { name: data.title }), href: '/data' },
   })
-  const body = parts.renderer.draw(c, 'fragment-page', { title: data.title, body: html })
-  return parts.layout.show(c, session, { title: data.title, body })
+  const frame = plainFrame(parts, asked, because, [])
+  return showInFrame(parts, asked, { ...frame, title: data.bad.title, html, status: 404 })
+}
+
+function plainFrame(parts: DataParts, asked: Asked, because: NoModel, steps: readonly PathStep[]) {
+  const { data } = parts.renderer.textFor(asked.c)
+  const sentences = {
+    'no-library': data.state.plain,
+    'no-sources': data.state.plainNoSources,
+    failed: data.state.plainFailed,
+  }
+  const query = queryOf(asked.address)
+  return {
+    title: nameOf(steps.at(-1)) ?? data.title,
+    crumbs: steps.map((step, index) => ({
+      name: nameOf(step) ?? '',
+      href: `/data${pathText(steps.slice(0, index + 1))}${query}`,
+    })),
+    tree: [],
+    note: sentences[because],
+    path: steps.length > 0 ? pathText(steps) : undefined,
+    hasState: steps.length > 0,
+  }
+}
+
+function nameOf(step: PathStep | undefined): string | undefined {
+  return step && [step.name, ...(step.keys ?? [])].join(' ')
+}
+
+async function drawPlain(parts: DataParts, asked: Asked, steps: readonly PathStep[]): Promise<Drawn> {
+  const { c, session, address } = asked
+  try {
+    const json = await parts.access.read(session, plainQuery(steps, address.from), c.req.raw.signal)
+    // What the device client hands over came from JSON.parse.
+    const data = findPlain(json as Json, steps)
+    if (data === undefined) throw new DeviceError('absent', 'nothing')
+    const setting = {
+      language: parts.renderer.languageFor(c),
+      showsSecrets: address.showsSecrets,
+      query: queryOf(address),
+    }
+    const choice = { page: address.page, filter: address.filter, perPage: ENTRIES_PER_PAGE }
+    return { html: drawBody(parts, asked, plainBody(steps, data, setting, choice)), status: 200 }
+  } catch (error) {
+    return drawProblem(parts, asked, error)
+  }
+}
+
+/**
+ * Without a model a list looks like a container, and rousette answers for no whole list: so each place is read through its
+ * parent. Which members are keys is a guess, too, and this way a wrong one is never sent for the place itself.
+ */
+function plainQuery(steps: readonly PathStep[], datastore: Datastore | undefined): DataQuery {
+  const last = steps.at(-1)
+  if (!last) return { resource: '', depth: 2, datastore }
+  const parents = steps.slice(0, -1)
+  const resource = pathText(parents).slice(1)
+  if (parents.length === 0)
+    return { resource: pathText([{ ...last, keys: undefined }]).slice(1), depth: 4, datastore }
+  const fields = parents.at(-1)?.module === last.module ? last.name : `${last.module}:${last.name}`
+  return { resource, fields, datastore }
 }

@@ -1,23 +1,29 @@
+import type { Json } from '../../data/json/json.ts'
 import { findPlace } from '../../data/paths/find-place.ts'
-import { readSteps } from '../../data/paths/path-steps.ts'
+import { pathText, readSteps } from '../../data/paths/path-steps.ts'
+import type { Place } from '../../data/paths/place.ts'
 import type { DataQuery } from '../../device/device.ts'
 import { DeviceError } from '../../device/device-error.ts'
+import type { Model } from '../../yang/model.ts'
 import { sendToLogin } from '../guards/session.ts'
 import type { Asked, DataParts } from './asked.ts'
 import { queryFor } from './query.ts'
+import { withoutSecrets } from './secrets.ts'
 
 /** The device's own JSON of a place, with the guards of every page. */
 export async function sendJson(parts: DataParts, asked: Asked): Promise<Response> {
   const { c, session } = asked
-  const query = queryOf(parts, asked)
-  if (!query)
+  const found = find(parts, asked)
+  if (!found)
     return refuse(c, { tag: 'unknown-element', message: 'The model has no such place.', status: 404 })
   try {
-    const json = await parts.access.read(session, query, c.req.raw.signal)
+    const json = await parts.access.read(session, found.query, c.req.raw.signal)
     const disposition = c.req.query('view') === 'json' ? 'attachment' : 'inline'
-    return c.body(JSON.stringify(json, null, 2), 200, {
+    // What the device client hands over came from JSON.parse.
+    const shown = asked.address.showsSecrets ? json : withoutSecrets(json as Json, found.model, found.place)
+    return c.body(JSON.stringify(shown, null, 2), 200, {
       'Content-Type': 'application/yang-data+json',
-      'Content-Disposition': `${disposition}; filename="data.json"`,
+      'Content-Disposition': `${disposition}; filename="${fileNameFor(asked.address.path)}"`,
     })
   } catch (error) {
     if (!(error instanceof DeviceError)) throw error
@@ -27,18 +33,38 @@ export async function sendJson(parts: DataParts, asked: Asked): Promise<Response
   }
 }
 
+interface Found {
+  readonly query: DataQuery
+  readonly model?: Model
+  readonly place?: Place
+}
+
 /** What to ask the device for; undefined for a path that leads nowhere. */
-function queryOf(parts: DataParts, { session, address }: Asked): DataQuery | undefined {
+function find(parts: DataParts, { session, address }: Asked): Found | undefined {
   const { path, from } = address
   const state = parts.modelOf(session)
   if (state.kind === 'ready') {
-    const found = findPlace(state.known.model, path)
+    const { model } = state.known
+    const found = findPlace(model, path)
     if (found.kind === 'bad-path') return undefined
-    if (found.place) return { ...queryFor(found.place, from), depth: undefined }
-  } else if (path !== '' && readSteps(path).kind === 'unreadable') {
-    return undefined
+    const { place } = found
+    if (place) return { model, place, query: { ...queryFor(place, from), depth: undefined } }
+    return { model, query: { resource: '', datastore: from } }
   }
-  return { resource: path.slice(1), datastore: from }
+  const read = readSteps(path)
+  if (read.kind === 'unreadable') return undefined
+  return { query: { resource: pathText(read.steps).slice(1), datastore: from } }
+}
+
+/** Named after the place: `interface-e1.json`. */
+function fileNameFor(path: string): string {
+  const last = path.split('/').at(-1) ?? ''
+  const name = last
+    .replace(/%[0-9a-f]{2}/gi, '-')
+    .replace(/[^\w.]+/g, '-')
+    .slice(-60)
+    .replace(/^[-.]+|-+$/g, '')
+  return `${name === '' ? 'data' : name}.json`
 }
 
 interface JsonRefusal {

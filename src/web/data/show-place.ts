@@ -3,12 +3,14 @@ import { type Place, pathOf } from '../../data/paths/place.ts'
 import { textOf } from '../../data/values/value.ts'
 import type { ModelState } from '../../model/model-state.ts'
 import { fill } from '../texts/languages.ts'
-import { type Address, withQuery } from './address.ts'
+import { wantsContentOnly, withQuery } from './address.ts'
 import type { Asked, AskedForPlace, AskedWithModel, DataParts } from './asked.ts'
 import { settingFor } from './asked.ts'
 import { drawContent } from './draw-content.ts'
+import { showInFrame } from './frame.ts'
 import { infoOf } from './node-info.ts'
 import { hrefTo } from './setting.ts'
+import { hasState } from './state.ts'
 import { topView } from './top-view.ts'
 import { crumbsTo, treeView } from './tree-view.ts'
 
@@ -20,7 +22,7 @@ export function showFrame(parts: DataParts, asked: AskedForPlace) {
 /** The content alone, for the page that is there already. */
 export async function showContent(parts: DataParts, asked: AskedForPlace) {
   const { html } = await drawContent(parts, asked)
-  return typeof html === 'string' ? parts.renderer.send(asked.c, html) : html
+  return typeof html === 'string' ? parts.renderer.sendFragment(asked.c, html) : html
 }
 
 /** Page and content in one answer. */
@@ -57,23 +59,26 @@ export function showBadPath(parts: DataParts, asked: AskedWithModel, bad: BadPat
   return showPage(parts, { ...asked, place: bad.reached }, { html, status: 404, title: data.bad.title })
 }
 
-/** The model is being read: the page asks again by itself. */
+/** The model is being read: the page asks again by itself, and is loaded anew when the model is there. */
 export function showReading(
   parts: DataParts,
   { c, session }: Asked,
   { done, total }: Extract<ModelState, { kind: 'reading' }>,
 ) {
-  const { data } = parts.renderer.textFor(c)
-  const href = new URL(c.req.url)
+  const { data, problems } = parts.renderer.textFor(c)
+  const { pathname, search } = new URL(c.req.url)
+  const here = withQuery(`${pathname}${search}`, { view: '' })
+  const sentence =
+    total === 0
+      ? data.state.readingLibrary
+      : fill(data.state.reading, { done: String(done), total: String(total) })
   const html = parts.renderer.draw(c, 'data-state', {
-    sentence:
-      total === 0
-        ? data.state.readingLibrary
-        : fill(data.state.reading, { done: String(done), total: String(total) }),
+    sentence,
     progress: { done, total },
-    retryHref: `${href.pathname}${href.search}`,
-    link: undefined,
+    retryHref: withQuery(here, { view: 'reading' }),
+    link: { name: problems.retry, href: here },
   })
+  if (wantsContentOnly(c)) return parts.renderer.sendFragment(c, html)
   const body = parts.renderer.draw(c, 'fragment-page', { title: data.title, body: html })
   return parts.layout.show(c, session, { title: data.title, body })
 }
@@ -89,32 +94,20 @@ function showPage(
   asked: AskedWithModel & { readonly place?: Place | undefined },
   { html, status, title }: Content,
 ) {
-  const { c, session, known, place, address } = asked
-  const { renderer, layout } = parts
+  const { c, known, place, address } = asked
   const setting = settingFor(parts, asked)
-  const text = renderer.textFor(c)
-  const name = title ?? (place ? nameOf(place) : text.data.title)
-  const url = new URL(c.req.url)
-  const here = `${url.pathname}${url.search}`
+  const text = parts.renderer.textFor(c)
   const path = pathOf(place)
-  const body = renderer.draw(c, 'data-page', {
-    title: name,
-    crumbs: [{ name: text.data.title, href: `/data${setting.query}` }, ...crumbsTo(place, setting)],
+  return showInFrame(parts, asked, {
+    title: title ?? (place ? nameOf(place) : text.data.title),
+    crumbs: crumbsTo(place, setting),
     tree: treeView(known.model, place, setting),
     info: place && infoOf(place.node, path, text),
-    contentHref: here,
-    body: html,
     sources: place ? sourcesOf(path, asked, text.data.from) : [],
-    jsonHref: withQuery(`/data${path}${setting.query}`, { view: 'json' }),
-    curl: curlFor(path, address),
-    path,
-  })
-  const wholeHref = html === undefined ? withQuery(here, { view: 'whole' }) : undefined
-  return layout.show(c, session, {
-    title: name,
-    body,
-    ...(status && { status }),
-    ...(wholeHref && { wholeHref }),
+    path: place && path,
+    hasState: place !== undefined && address.from === undefined && !address.compares && hasState(place.node),
+    html,
+    status,
   })
 }
 
@@ -140,11 +133,6 @@ function sourcesOf(
     ...stores.map((store) => source(words[store] ?? store, `?from=${store}`, address.from === store)),
     source(words.compare ?? '', '?from=compare', address.compares),
   ]
-}
-
-function curlFor(path: string, { from }: Address): string {
-  const root = from === undefined ? '/restconf/data' : `/restconf/ds/ietf-datastores:${from}`
-  return `curl -u USER -H 'Accept: application/yang-data+json' 'https://DEVICE${root}${path}'`
 }
 
 function readable(part: string): string {

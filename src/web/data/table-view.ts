@@ -4,8 +4,9 @@ import { type Place, placeBelow } from '../../data/paths/place.ts'
 import type { DataList, DataNode, DataObject } from '../../data/tree/data-node.ts'
 import type { SchemaNode } from '../../yang/model.ts'
 import type { DataTable, DataValue } from '../views/data-views.ts'
+import { isSecret } from './secrets.ts'
 import { hrefTo, type PlaceSetting } from './setting.ts'
-import { isSecret, valueView } from './value-view.ts'
+import { valueView } from './value-view.ts'
 
 /** Which part of a list to show. */
 export interface TableChoice {
@@ -32,10 +33,13 @@ export function tableView(
   const columns = columnsOf(list.node, entries)
   return {
     columns: columns.map(({ name, units, isKey }) => ({ name, units, isKey })),
-    rows: entries.map((entry) => ({
-      href: entry.kind === 'object' ? entryHref(place, entry, setting) : undefined,
-      cells: columns.map((column) => cellOf(entry, column, setting)),
-    })),
+    rows: entries.map((entry) => {
+      const at = entry.kind === 'object' ? placeOf(entry, place) : undefined
+      return {
+        href: at && hrefTo(at, setting),
+        cells: columns.map((column) => cellOf(entry, at && placeBelow(at, column), { column, setting })),
+      }
+    }),
     total: list.size,
     found: found.length,
     first: first + 1,
@@ -86,11 +90,16 @@ function differentValues(node: SchemaNode, entries: readonly DataNode[]): number
   return values.size
 }
 
-function cellOf(entry: DataNode, column: SchemaNode, setting: PlaceSetting): readonly DataValue[] {
+interface Column {
+  readonly column: SchemaNode
+  readonly setting: PlaceSetting
+}
+
+function cellOf(entry: DataNode, at: Place | undefined, { column, setting }: Column): readonly DataValue[] {
   const child = entry.kind === 'object' ? entry.child(column) : undefined
-  if (child?.kind === 'leaf') return [shorter(valueView(child, setting))]
+  if (child?.kind === 'leaf') return [shorter(valueView(child, at, setting))]
   if (child?.kind !== 'leaf-list') return []
-  return child.items.slice(0, MAX_CELL_VALUES).map((leaf) => shorter(valueView(leaf, setting)))
+  return child.items.slice(0, MAX_CELL_VALUES).map((leaf) => shorter(valueView(leaf, at, setting)))
 }
 
 function shorter(value: DataValue): DataValue {
@@ -98,7 +107,7 @@ function shorter(value: DataValue): DataValue {
   return { ...value, text: `${value.text.slice(0, MAX_CELL_CHARACTERS)}…` }
 }
 
-function entryHref(place: Place | undefined, entry: DataObject, setting: PlaceSetting): string | undefined {
-  const { keys, node } = entry
-  return keys && node && hrefTo(placeBelow(place?.parent, node, keys), setting)
+/** Undefined for an entry that its keys do not tell from others. */
+function placeOf({ keys, node }: DataObject, list: Place | undefined): Place | undefined {
+  return keys && keys.length > 0 && node ? placeBelow(list?.parent, node, keys) : undefined
 }

@@ -55,7 +55,25 @@ export const dataDe: DataTexts = {
     startup: 'Startkonfiguration',
     compare: 'Vergleichen',
   },
+  fresh: {
+    title: 'Aktuell halten',
+    off: 'aus',
+    seconds: '{count} s',
+  },
+  compare: {
+    item: 'Einstellung',
+    same: 'Überall gleich',
+    differences: '{count} Unterschiede',
+    oneDifference: '1 Unterschied',
+    none: 'Es gibt keinen Unterschied.',
+    missing: 'nicht gesetzt',
+    isSet: 'gesetzt',
+    cut: 'Nur die ersten {count} Unterschiede werden angezeigt.',
+    unread: '{name} konnte nicht gelesen werden.',
+  },
   copy: {
+    done: 'Kopiert',
+    hidden: 'Ohne verborgene Werte',
     title: 'Kopieren und herunterladen',
     path: 'Pfad',
     json: 'JSON',
@@ -106,6 +124,10 @@ export const dataDe: DataTexts = {
     reading: 'Das Modell des Geräts wird gelesen: {done} von {total}',
     readingLibrary: 'Das Modell des Geräts wird gelesen',
     plain: 'Das Gerät beschreibt Ihrem Konto kein Modell, daher werden seine Daten unverändert angezeigt.',
+    plainNoSources:
+      'Das Gerät stellt den Text seines Modells nicht bereit, daher werden seine Daten unverändert angezeigt.',
+    plainFailed:
+      'Das Modell dieses Geräts konnte nicht gelesen werden, daher werden seine Daten unverändert angezeigt.',
     nothing: 'Hier gibt es nichts oder nichts, was Ihr Konto sehen darf.',
     missing: 'Einige Module konnten nicht gelesen werden: {names}. Ihre Daten werden ohne Modell angezeigt.',
   },

@@ -1,7 +1,7 @@
 import type { DataBody, DataLink, DataPageView, DataValue, NodeInfo } from './data-views.ts'
 import type { Frame } from './frame.ts'
 
-const info = (say: string): NodeInfo => ({ description: say, facts: [say], path: say })
+const info = (say: string): NodeInfo => ({ summary: say, description: say, facts: [say], path: say })
 
 export const dataLink = (say: string): DataLink => ({ name: say, href: say, hint: say, info: info(say) })
 
@@ -54,6 +54,13 @@ export function samplePage(say: string): Omit<DataPageView, keyof Frame> {
     info: info(say),
     contentHref: say,
     body: undefined,
+    note: say,
+    refreshSeconds: 10,
+    refreshChoices: [
+      { seconds: 0, href: say, isChosen: false },
+      { seconds: 10, href: say, isChosen: true },
+    ],
+    hidesSecrets: true,
     sources: [{ name: say, href: say, isChosen: true }],
     jsonHref: say,
     curl: say,

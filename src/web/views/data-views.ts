@@ -19,6 +19,8 @@ export interface DataValue {
 
 /** What the model says of a node. */
 export interface NodeInfo {
+  /** The start of the description, for a reader who wants no more. */
+  readonly summary: string | undefined
   readonly description: string | undefined
   /** Type, range, length, pattern, status and so on, each a sentence or a few words. */
   readonly facts: readonly string[]
@@ -117,8 +119,20 @@ export interface DataPageView extends Frame {
   readonly contentHref: string
   /** The content, where the page was asked for as a whole; trusted HTML, made by another view. */
   readonly body: string | undefined
+  /** Said above the content. */
+  readonly note: string | undefined
+  /** How often the content is asked for again by itself. */
+  readonly refreshSeconds: number | undefined
+  /** 0 for never. */
+  readonly refreshChoices: readonly {
+    readonly seconds: number
+    readonly href: string
+    readonly isChosen: boolean
+  }[]
   readonly sources: readonly (Crumb & { readonly isChosen: boolean })[]
   readonly jsonHref: string
+  /** Whether the JSON leaves secrets out. */
+  readonly hidesSecrets: boolean
   readonly curl: string
   readonly path: string
 }

@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import type { Browser } from '../../../test/support/browser.ts'
+import { oneService } from '../../../test/support/service.ts'
+
+const here = oneService()
+let admin: Browser
+
+beforeAll(async () => {
+  admin = await userWithModel('admin')
+})
+
+/** Logs in, and waits until the demo device's model is read. */
+async function userWithModel(name: string): Promise<Browser> {
+  const user = await here.logIn(name)
+  for (let tries = 0; tries < 200; tries++) {
+    if (!(await user.get('/data')).body.includes('<progress')) return user
+    await Bun.sleep(20)
+  }
+  throw new Error('the model was never there')
+}
+
+const content = { 'HX-Request': 'true' }
+const textOf = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+describe('the frame', () => {
+  test('of a place comes without asking the device, with title, crumbs and tree', async () => {
+    here.demo.journal.clear()
+    const { status, body } = await admin.get('/data/ietf-interfaces:interfaces', { Accept: 'text/html' })
+    expect(status).toBe(200)
+    expect(body).toContain('<title>interfaces &#8211; ')
+    expect(body).toContain('aria-current="page"')
+    expect(body).toContain('hx-get="/data/ietf-interfaces:interfaces"')
+    expect(here.demo.journal.entries).toHaveLength(0)
+  })
+
+  test('of the top names every module of the device', async () => {
+    const { body } = await admin.get('/data')
+    expect(body).toContain('href="/data/ietf-interfaces:interfaces"')
+    expect(body).toContain('ietf-system')
+  })
+
+  test('of a path that leads nowhere says which part is wrong, and where to go', async () => {
+    const { status, body } = await admin.get('/data/ietf-interfaces:interfaces/nosuch')
+    expect(status).toBe(404)
+    expect(body).toContain('nosuch')
+    expect(body).toContain('href="/data/ietf-interfaces:interfaces"')
+  })
+})
+
+describe('a place', () => {
+  test('costs one request to the device', async () => {
+    here.demo.journal.clear()
+    await admin.get('/data/ietf-system:system', content)
+    expect(here.demo.journal.entries).toHaveLength(1)
+  })
+
+  test('that is a list is a table, its keys first, each a link', async () => {
+    const { body } = await admin.get('/data/ietf-interfaces:interfaces/interface', content)
+    expect(body).toContain('<table')
+    expect(body).toMatch(/<th scope="row"><a href="\/data\/ietf-interfaces:interfaces\/interface=/)
+  })
+
+  test('can be filtered without script', async () => {
+    const { body } = await admin.get('/data/ietf-interfaces:interfaces/interface?filter=nosuchthing')
+    expect(textOf(body)).toContain('No entry contains this text.')
+  })
+
+  test('that the device does not have says so', async () => {
+    const { status, body } = await admin.get('/data/ietf-interfaces:interfaces/interface=nosuch')
+    expect(status).toBe(404)
+    expect(body).toContain('data-problem="absent"')
+  })
+
+  test('repeats nothing that the page shows already', async () => {
+    const path = '/data/ietf-system:system/hostname'
+    const first = await admin.get(path, content)
+    const shown = first.headers.get('x-portico-content') ?? ''
+    const again = await admin.get(path, { ...content, 'X-Portico-Shown': shown })
+    expect(again.status).toBe(204)
+  })
+})
+
+describe('keeping fresh', () => {
+  test('is offered where there is state, and polls as often as asked', async () => {
+    const { body } = await admin.get('/data/ietf-interfaces:interfaces?fresh=10', { Accept: 'text/html' })
+    expect(body).toContain('hx-trigger="load, every 10s, retry"')
+    expect(body).toContain('X-Portico-Poll')
+    expect(body).toContain('?fresh=30"')
+  })
+
+  test('takes no other time', async () => {
+    const { body } = await admin.get('/data/ietf-interfaces:interfaces?fresh=1', { Accept: 'text/html' })
+    expect(body).not.toContain('every 1s')
+  })
+})
+
+describe('JSON', () => {
+  test('is what the device says, named after the place', async () => {
+    const answer = await admin.get('/data/ietf-system:system', { Accept: 'application/yang-data+json' })
+    expect(answer.headers.get('content-type')).toBe('application/yang-data+json')
+    expect(answer.headers.get('cache-control')).toContain('no-store')
+    expect(answer.headers.get('content-disposition')).toContain('ietf-system-system.json')
+    expect(JSON.parse(answer.body)).toHaveProperty('ietf-system:system')
+  })
+
+  test('of a path that leads nowhere is refused as RESTCONF refuses', async () => {
+    const answer = await admin.get('/data/nosuch:thing', { Accept: 'application/yang-data+json' })
+    expect(answer.status).toBe(404)
+    expect(answer.body).toContain('ietf-restconf:errors')
+  })
+})
+
+describe('an account that may not read the library', () => {
+  const library = ['ietf-yang-library:yang-library', 'ietf-yang-library:modules-state']
+
+  async function libraryless(): Promise<Browser> {
+    here.demo.accounts.add('carl', 'carl', { read: { allBut: library }, write: false })
+    return userWithModel('carl')
+  }
+
+  test('sees JSON as containers and tables, and the page says why', async () => {
+    const carl = await libraryless()
+    const system = await carl.get('/data/ietf-system:system?view=whole')
+    expect(textOf(system.body)).toContain('describes no model to your account')
+    expect(textOf(system.body)).toContain('hostname')
+    const list = await carl.get('/data/ietf-interfaces:interfaces/interface', content)
+    expect(list.body).toMatch(/<th scope="row"><a href="\/data\/ietf-interfaces:interfaces\/interface=/)
+  })
+
+  test('reaches an entry by its first column, and every place from the top', async () => {
+    const carl = await libraryless()
+    const top = await carl.get('/data', content)
+    expect(top.body).toContain('href="/data/ietf-interfaces:interfaces"')
+    const list = await carl.get('/data/ietf-interfaces:interfaces/interface', content)
+    const [, href = ''] = /<th scope="row"><a href="([^"]*)"/.exec(list.body) ?? []
+    const entry = await carl.get(href, content)
+    expect(entry.status).toBe(200)
+    expect(textOf(entry.body)).toContain('name')
+    expect(entry.body).not.toContain('data-problem')
+  })
+
+  test('is told which part of a path makes no sense', async () => {
+    const carl = await libraryless()
+    const { status, body } = await carl.get('/data/no module/here')
+    expect(status).toBe(404)
+    expect(body).toContain('no')
+  })
+})

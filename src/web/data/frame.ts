@@ -1,0 +1,71 @@
+import type { Crumb, NodeInfo, TreeItem } from '../views/data-views.ts'
+import { type Address, queryOf, refreshChoices, withQuery } from './address.ts'
+import type { Asked, DataParts } from './asked.ts'
+
+/** A page of data, as far as it is known without asking the device. */
+export interface FrameContent {
+  readonly title: string
+  /** Below the top. */
+  readonly crumbs: readonly Crumb[]
+  readonly tree: readonly TreeItem[]
+  readonly info?: NodeInfo | undefined
+  readonly sources?: readonly (Crumb & { readonly isChosen: boolean })[]
+  /** As RESTCONF writes it; undefined for a page that is of no place. */
+  readonly path: string | undefined
+  /** What is here may change by itself. */
+  readonly hasState?: boolean
+  /** Said above the content. */
+  readonly note?: string | undefined
+  /** Trusted HTML, made by a view. Without it the page asks for its content by itself. */
+  readonly html?: string | undefined
+  readonly status?: 200 | 404 | 502 | 504 | undefined
+}
+
+/** The page around what is at a place. */
+export function showInFrame(parts: DataParts, { c, session, address }: Asked, content: FrameContent) {
+  const { renderer, layout } = parts
+  const { title, html, status, path = '', crumbs } = content
+  const { data } = renderer.textFor(c)
+  const { pathname, search } = new URL(c.req.url)
+  const here = `${pathname}${search}`
+  const query = queryOf(address)
+  const secrets = address.showsSecrets ? { secrets: 'shown' } : {}
+  const body = renderer.draw(c, 'data-page', {
+    title,
+    crumbs: [{ name: data.title, href: `/data${query}` }, ...crumbs],
+    tree: content.tree,
+    info: content.info,
+    note: content.note,
+    contentHref: here,
+    body: html,
+    refreshSeconds: address.refreshSeconds,
+    refreshChoices: content.hasState ? refreshLinks(here, address) : [],
+    sources: content.sources ?? [],
+    jsonHref: withQuery(`/data${path}${query}`, { view: 'json', ...secrets }),
+    hidesSecrets: !address.showsSecrets,
+    curl: curlFor(path, session.username, address),
+    path,
+  })
+  return layout.show(c, session, {
+    title,
+    body,
+    ...(status && { status }),
+    ...(html === undefined && { wholeHref: withQuery(here, { view: 'whole' }) }),
+  })
+}
+
+function refreshLinks(here: string, { refreshSeconds }: Address) {
+  return [undefined, ...refreshChoices].map((seconds) => ({
+    seconds: seconds ?? 0,
+    href: withQuery(here, { fresh: seconds === undefined ? '' : String(seconds) }),
+    isChosen: seconds === refreshSeconds,
+  }))
+}
+
+/** For a shell: what a device or a user is called must not become a part of the command. */
+function curlFor(path: string, username: string, { from }: Address): string {
+  const root = from === undefined ? '/restconf/data' : `/restconf/ds/ietf-datastores:${from}`
+  const address = `https://DEVICE${root}${path.replaceAll("'", '%27')}`
+  const name = username.replaceAll("'", `'\\''`)
+  return `curl -u '${name}' -H 'Accept: application/yang-data+json' '${address}'`
+}

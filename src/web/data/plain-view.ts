@@ -1,0 +1,198 @@
+import { isArray, isJsonObject, type Json, type JsonObject } from '../../data/json/json.ts'
+import { type PathStep, pathText } from '../../data/paths/path-steps.ts'
+import type { Language } from '../texts/languages.ts'
+import type {
+  DataBody,
+  DataField,
+  DataLink,
+  DataSection,
+  DataTable,
+  DataValue,
+  PlainData,
+} from '../views/data-views.ts'
+import { plainView } from './place-view.ts'
+import { isSecretMember, withoutSecrets } from './secrets.ts'
+import type { TableChoice } from './table-view.ts'
+
+/** What drawing plain JSON takes. */
+export interface PlainSetting {
+  readonly language: Language
+  readonly showsSecrets: boolean
+  readonly query: string
+}
+
+type Steps = readonly PathStep[]
+type Objects = readonly JsonObject[]
+
+const MAX_LEVEL = 3
+const MAX_VALUES = 200
+const MAX_MEMBERS = 1_000
+const MAX_COLUMNS = 6
+const MAX_TEXT = 2_000
+
+/** JSON as people read it where no model says more: objects as containers, arrays of objects as tables. */
+export function plainBody(steps: Steps, json: Json, setting: PlainSetting, choice: TableChoice): DataBody {
+  if (isObjects(json)) return tableBody(steps, json, setting, choice)
+  if (isJsonObject(json)) return objectBody(steps, json, setting, 2)
+  const name = steps.at(-1)?.name ?? ''
+  const field = fieldOf(name, steps, json, setting)
+  return field
+    ? { ...nothing, fields: [field] }
+    : { kind: 'plain', data: plainView(name, hidden(json, setting)) }
+}
+
+const nothing = { kind: 'object', fields: [], sections: [], links: [], absent: [], unknown: [] } as const
+
+function objectBody(steps: Steps, json: JsonObject, setting: PlainSetting, level: number): DataBody {
+  const body = { fields: [] as DataField[], sections: [] as DataSection[], links: [] as DataLink[] }
+  const unknown: PlainData[] = []
+  for (const [member, value] of Object.entries(json).slice(0, MAX_MEMBERS)) {
+    if (member.startsWith('@')) continue
+    const below = stepBelow(steps, member)
+    const field = fieldOf(bareName(member), below, value, setting)
+    if (field) body.fields.push(field)
+    else if (!below || !hasMembers(value)) unknown.push(plainView(member, hidden(value, setting)))
+    else if (level > MAX_LEVEL || isEmpty(value)) body.links.push(linkTo(below, setting))
+    else body.sections.push(sectionOf(below, value, setting, level))
+  }
+  return { kind: 'object', ...body, absent: [], unknown }
+}
+
+function hidden(json: Json, { showsSecrets }: PlainSetting): Json {
+  return showsSecrets ? json : withoutSecrets(json)
+}
+
+function linkTo(steps: Steps, setting: PlainSetting): DataLink {
+  return { name: steps.at(-1)?.name ?? '', href: hrefOf(steps, setting), hint: '', info: undefined }
+}
+
+const hasMembers = (json: Json): json is JsonObject | Objects => isJsonObject(json) || isObjects(json)
+
+function sectionOf(steps: Steps, json: Json, setting: PlainSetting, level: number): DataSection {
+  const name = steps.at(-1)?.name ?? ''
+  const href = hrefOf(steps, setting)
+  const head = { name, href, level: level === 2 ? 2 : 3, info: undefined } as const
+  if (isJsonObject(json)) return { ...head, body: objectBody(steps, json, setting, level + 1) }
+  const body = tableBody(steps, isObjects(json) ? json : [], setting, { page: 1, filter: '', perPage: 10 })
+  const isWhole = body.kind !== 'table' || body.table.total === body.table.rows.length
+  return { ...head, body: isWhole ? body : { ...body, moreHref: href } }
+}
+
+function tableBody(steps: Steps, all: Objects, setting: PlainSetting, choice: TableChoice): DataBody {
+  const wanted = choice.filter.trim().toLowerCase()
+  const found = wanted === '' ? all : all.filter((entry) => holds(entry, wanted, setting))
+  const last = Math.max(0, Math.ceil(found.length / choice.perPage) - 1)
+  const first = Math.min(choice.page - 1, last) * choice.perPage
+  const entries = found.slice(first, first + choice.perPage)
+  const columns = columnsOf(entries, setting)
+  const key = columns[0] === undefined ? undefined : keyAmong(columns[0], all)
+  const table: DataTable = {
+    columns: columns.map((name) => ({ name: bareName(name), units: undefined, isKey: name === key })),
+    rows: entries.map((entry) => ({
+      href: key && entryHref(steps, entry[key], setting),
+      cells: columns.map((name) =>
+        valuesOf(entry[name])
+          .slice(0, 3)
+          .map((value) => scalarView(name, value, setting)),
+      ),
+    })),
+    total: all.length,
+    found: found.length,
+    first: first + 1,
+  }
+  return { kind: 'table', table, moreHref: undefined }
+}
+
+function holds(entry: JsonObject, wanted: string, { showsSecrets }: PlainSetting): boolean {
+  return Object.entries(entry).some(
+    ([name, value]) =>
+      (showsSecrets || !isSecretMember(name, value)) &&
+      valuesOf(value).some((each) => String(each).toLowerCase().includes(wanted)),
+  )
+}
+
+/** Devices write the keys first. */
+function columnsOf(entries: Objects, { showsSecrets }: PlainSetting): readonly string[] {
+  const names = new Set<string>()
+  for (const entry of entries) {
+    for (const [name, value] of Object.entries(entry).slice(0, 50)) {
+      const isShown = showsSecrets || !isSecretMember(name, value)
+      if (isShown && !name.startsWith('@') && valuesOf(value).length > 0) names.add(name)
+    }
+  }
+  return [...names].slice(0, MAX_COLUMNS)
+}
+
+/** The first column, when it tells all entries apart. */
+function keyAmong(name: string, entries: Objects): string | undefined {
+  const values = new Set(entries.map((entry) => entry[name]).filter((value) => typeof value !== 'object'))
+  return values.size === entries.length && !values.has(undefined as never) ? name : undefined
+}
+
+function entryHref(steps: Steps, key: Json | undefined, setting: PlainSetting): string | undefined {
+  const last = steps.at(-1)
+  if (!last || key === undefined || typeof key === 'object') return undefined
+  return hrefOf([...steps.slice(0, -1), { ...last, keys: [String(key)] }], setting)
+}
+
+function fieldOf(
+  name: string,
+  steps: Steps | undefined,
+  json: Json,
+  setting: PlainSetting,
+): DataField | undefined {
+  const values = valuesOf(json)
+  if (values.length === 0) return undefined
+  return {
+    name,
+    href: steps ? hrefOf(steps, setting) : '',
+    values: values.slice(0, MAX_VALUES).map((value) => scalarView(name, value, setting)),
+    omitted: Math.max(0, values.length - MAX_VALUES),
+    info: undefined,
+  }
+}
+
+type Scalar = string | number | boolean | null
+
+/** A single value, or those of a leaf-list; none for anything else. `[null]` is how RFC 7951 writes a leaf that is set. */
+function valuesOf(json: Json | undefined): readonly Scalar[] {
+  if (json === undefined || isJsonObject(json)) return []
+  if (!isArray(json)) return [json]
+  const scalars = json.filter((each): each is Scalar => each === null || typeof each !== 'object')
+  return scalars.length === json.length ? scalars : []
+}
+
+function scalarView(name: string, json: Scalar, { language, showsSecrets }: PlainSetting): DataValue {
+  const words = language.text.data.values
+  const bare = { exact: undefined, units: undefined, href: undefined, meaning: undefined, isDefault: false }
+  if (!showsSecrets && isSecretMember(name, json)) return { ...bare, kind: 'secret', text: '' }
+  if (json === null) return { ...bare, kind: 'text', text: words.set }
+  if (typeof json === 'boolean')
+    return { ...bare, kind: 'text', text: json ? words.yes : words.no, exact: String(json) }
+  if (json === '') return { ...bare, kind: 'nothing', text: words.empty }
+  const text = String(json)
+  const shown = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text
+  return { ...bare, kind: typeof json === 'number' ? 'number' : 'text', text: shown }
+}
+
+function isObjects(json: Json): json is Objects {
+  return isArray(json) && json.length > 0 && json.every(isJsonObject)
+}
+
+function isEmpty(json: JsonObject | Objects): boolean {
+  return Object.keys(json).length === 0
+}
+
+const memberShape = /^(?:([a-z_][\w.-]*):)?([a-z_][\w.-]*)$/i
+
+/** Undefined for a member whose name is none that a path can have. */
+function stepBelow(steps: Steps, member: string): Steps | undefined {
+  const [, module = steps.at(-1)?.module, name] = memberShape.exec(member) ?? []
+  return name && module ? [...steps, { module, name, keys: undefined }] : undefined
+}
+
+const bareName = (member: string) => member.slice(member.indexOf(':') + 1)
+
+function hrefOf(steps: Steps, { query }: PlainSetting): string {
+  return `/data${pathText(steps)}${query}`
+}

@@ -1,0 +1,78 @@
+import { isArray, isJsonObject, type Json, objectOf } from '../../data/json/json.ts'
+import { type DataParent, isModel, nodeOfMember } from '../../data/paths/data-nodes.ts'
+import type { Place } from '../../data/paths/place.ts'
+import type { Model, SchemaNode } from '../../yang/model.ts'
+
+const secretTypedefs =
+  /^(?:iana-crypt-hash|infix-crypto-types|ietf-crypto-types):.*(?:hash|private|symmetric|password)/
+const secretNames =
+  /^(?:.*[_-])?(?:password|passphrase|secret|psk|pre-shared-key|private-key|cleartext-.*|hidden-.*|key-string|symmetric-key)$/i
+
+/** What the model denies by default, and what is a password or a key by its type or name. */
+export function isSecret(node: SchemaNode): boolean {
+  if (node.kind === 'container' || node.kind === 'list') return false
+  if (isDenied(node)) return true
+  if (node.type?.typedef && secretTypedefs.test(node.type.typedef)) return true
+  const isText = node.type?.base === 'string' || node.type?.base === 'binary' || node.type?.base === 'union'
+  return isText && secretNames.test(node.name)
+}
+
+/** All that can be said without a model: a text that is called like a password or a key. */
+export function isSecretMember(name: string, json: Json | undefined): boolean {
+  return typeof json === 'string' && secretNames.test(name.slice(name.indexOf(':') + 1))
+}
+
+function isDenied(node: SchemaNode): boolean {
+  for (let at: SchemaNode | undefined = node; at; at = at.parent)
+    if (at.access === 'default-deny-all') return true
+  return false
+}
+
+/** A device's answer with every secret left out: a file of it may be handed on. */
+export function withoutSecrets(json: Json, model?: Model, place?: Place): Json {
+  return strip(json, { parent: model, place, depth: 0 })
+}
+
+interface Where {
+  /** Undefined where the model knows nothing. */
+  readonly parent: DataParent | undefined
+  /** Where the answer may begin, as RFC 8040 has it. */
+  readonly place?: Place | undefined
+  readonly depth: number
+}
+
+/** Deeper data than any model has is left out, so that nothing in it is missed. */
+const MAX_DEPTH = 200
+
+function strip(json: Json, where: Where): Json {
+  const { parent, place, depth } = where
+  if (depth > MAX_DEPTH) return null
+  if (isArray(json)) return json.map((item) => strip(item, { ...where, depth: depth + 1 }))
+  if (!isJsonObject(json)) return json
+  const members = Object.entries(json).flatMap(([name, value]): readonly (readonly [string, Json])[] => {
+    const bare = name.startsWith('@') ? name.slice(1) : name
+    const node = nodeNamed(bare, parent, place)
+    const isHidden = node ? isSecret(node) : isSecretMember(bare, value) || isInDenied(parent, value)
+    if (isHidden) return []
+    const isWrapper = parent && isModel(parent) && !node && /^(?:ietf-restconf:)?data$/.test(name)
+    const below = isWrapper ? { parent, place } : { parent: node }
+    return [[name, strip(value, { ...below, depth: depth + 1 })]]
+  })
+  return objectOf(members)
+}
+
+function nodeNamed(
+  name: string,
+  parent: DataParent | undefined,
+  place: Place | undefined,
+): SchemaNode | undefined {
+  const node = parent && nodeOfMember(parent, name)
+  if (node || !place || !parent || !isModel(parent)) return node
+  const own = place.node
+  return name === own.name || name === `${own.module}:${own.name}` ? own : undefined
+}
+
+/** The model denies the whole place, and does not know this member of it. */
+function isInDenied(parent: DataParent | undefined, value: Json): boolean {
+  return parent !== undefined && !isModel(parent) && typeof value !== 'object' && isDenied(parent)
+}
