@@ -5,10 +5,10 @@ import { fill } from '../texts/languages.ts'
 import type { SearchHit } from '../views/data-views.ts'
 import { wantsContentOnly } from './address.ts'
 import type { DataParts } from './asked.ts'
+import { firstSentence } from './node-info.ts'
 import { searchIndexOf } from './search-index.ts'
 import { type Hit, MAX_HITS, searchModel } from './search-model.ts'
 import { hrefTo } from './setting.ts'
-import { firstSentence } from './top-view.ts'
 
 const MAX_SHOWN_QUERY = 200
 
