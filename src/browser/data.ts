@@ -44,16 +44,17 @@ function keepOpen(): void {
   let open: ReadonlySet<string> = new Set()
   let focused: string | undefined
   const detailsIn = (target: Element) => target.querySelectorAll<HTMLDetailsElement>('details[data-keep]')
+  const nameOf = (details: HTMLDetailsElement) => details.getAttribute('data-keep') ?? ''
   onHtmx('htmx:beforeSwap', ({ target }) => {
     const all = [...detailsIn(target)]
-    open = new Set(all.filter((each) => each.open).map(({ dataset }) => dataset['keep'] ?? ''))
+    open = new Set(all.filter((each) => each.open).map(nameOf))
     const { activeElement } = document
     const link = activeElement && target.contains(activeElement) ? activeElement.getAttribute('href') : null
     focused = link ?? undefined
   })
   onHtmx('htmx:afterSwap', ({ target }) => {
     for (const details of detailsIn(target)) {
-      if (open.has(details.dataset['keep'] ?? '')) details.open = true
+      if (open.has(nameOf(details))) details.open = true
     }
     if (focused === undefined) return
     target.querySelector<HTMLElement>(`a[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true })
