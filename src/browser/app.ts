@@ -14,7 +14,9 @@ import { drawTraffic } from './traffic.ts'
 onHtmx('htmx:configRequest', ({ headers }) => {
   headers['X-CSRF-Token'] = csrfToken()
 })
-onHtmx('htmx:load', ({ elt }) => showLocalTimes(elt))
+showLocalTimes(document.body)
+// Not after htmx:load, which comes some frames later: the rows would change their height twice.
+onHtmx('htmx:afterSwap', ({ target }) => showLocalTimes(target))
 reloadKeptPages()
 initData()
 initFragments()

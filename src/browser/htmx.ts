@@ -16,7 +16,6 @@ interface HtmxEvents {
   'htmx:sendError': { readonly target: Element }
   'htmx:timeout': { readonly target: Element }
   'htmx:responseError': { readonly target: Element }
-  'htmx:load': { readonly elt: Element }
 }
 
 /** Listens to an htmx event; the listener gets its detail, and the event to prevent it. */
