@@ -32,7 +32,7 @@ function draw(rates: readonly number[], place: HTMLElement): Element[] {
   // The picture's description contains it too.
   rate.ariaHidden = 'true'
   const peak = humanRate(Math.max(...rates))
-  const summary = place.closest('table')?.dataset.rates ?? ''
+  const summary = place.closest<HTMLElement>('[data-rates]')?.dataset.rates ?? ''
   const description = summary.replace('{now}', now).replace('{peak}', peak)
   return [sparkline(rates, MAX_RATES, `${place.dataset.label ?? ''}: ${description}`), rate]
 }

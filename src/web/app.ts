@@ -21,6 +21,7 @@ import { guardFraming, identify, requireHost, securityHeaders } from './guards/r
 import { extendSession, loadSession, requireSession, showUnavailable } from './guards/session.ts'
 import { LoginPage, loginRoute } from './login.ts'
 import { logoutRoute } from './logout.ts'
+import { interfaceRoute } from './pages/interface.ts'
 import { Layout } from './pages/layout.ts'
 import { pageRoutes, pages } from './pages/routes.ts'
 import { preferencesRoute } from './preferences.ts'
@@ -87,6 +88,7 @@ export function createApp(parts: AppParts): Answer {
     aboutRoute({ renderer, layout }),
     ...sessionRoutes({ sessions, cookies, renderer, layout }),
     ...pageRoutes({ access, renderer, layout, sessions, cookies }),
+    interfaceRoute({ access, renderer, layout, sessions, cookies }),
     ...dataRoutes(data),
     searchRoute(data),
   ])

@@ -51,6 +51,7 @@ test('each thing is told as far as the device tells it', () => {
   })
   expect(row).toEqual({
     name: 'e1',
+    href: '/interfaces/e1',
     type: 'ethernet',
     description: undefined,
     isDisabled: false,

@@ -1,4 +1,5 @@
 import { counterAt, isObject, listOf, numberAt, textAt, valueAt } from '../../data/json-path.ts'
+import { encodeKey } from '../../data/paths/path-steps.ts'
 import { en } from '../texts/en.ts'
 import type { InterfaceRow, LinkState } from '../views/view-data.ts'
 import { defineFragment, type Page } from './page.ts'
@@ -42,12 +43,13 @@ const interfacesIn = (answer: unknown) => listOf(valueAt(answer, ['ietf-interfac
 
 const naturally = new Intl.Collator('en', { numeric: true })
 
-function interfaceRow(entry: unknown): InterfaceRow[] {
+export function interfaceRow(entry: unknown): InterfaceRow[] {
   const name = shortTextAt(entry, ['name'])
   if (name === undefined) return []
   return [
     {
       name,
+      href: interfaceHref(name),
       type: shortTextAt(entry, ['type'])?.replace(/^[^:]*:/, ''),
       description: shortTextAt(entry, ['description']),
       isDisabled: isDisabled(entry),
@@ -55,8 +57,8 @@ function interfaceRow(entry: unknown): InterfaceRow[] {
       addresses: [...addresses(entry, 'ietf-ip:ipv4'), ...addresses(entry, 'ietf-ip:ipv6')],
       mac: shortTextAt(entry, ['phys-address']),
       speed: counterAt(entry, ['speed']),
-      received: octetsAt(entry, 'in-octets'),
-      sent: octetsAt(entry, 'out-octets'),
+      received: countAt(entry, ['statistics'], 'in-octets'),
+      sent: countAt(entry, ['statistics'], 'out-octets'),
     },
   ]
 }
@@ -67,11 +69,17 @@ function isDisabled(entry: unknown): boolean {
   return status === undefined ? valueAt(entry, ['enabled']) === false : status === 'down'
 }
 
-/** Some devices leave out counters that are zero. Without statistics there is nothing to say. */
-function octetsAt(entry: unknown, counter: string): bigint | undefined {
-  const path = ['statistics', counter]
-  const isLeftOut = isObject(valueAt(entry, ['statistics'])) && valueAt(entry, path) === undefined
+/** Some devices leave out counters that are zero. Without their container there is nothing to say. */
+export function countAt(entry: unknown, container: readonly string[], name: string): bigint | undefined {
+  const path = [...container, name]
+  const isLeftOut = isObject(valueAt(entry, container)) && valueAt(entry, path) === undefined
   return isLeftOut ? 0n : counterAt(entry, path)
+}
+
+/** The address of an interface's own page. The table itself is at `/interfaces/table`. */
+export function interfaceHref(name: string): string {
+  const key = encodeKey(name)
+  return name === 'table' ? `/data/ietf-interfaces:interfaces/interface=${key}` : `/interfaces/${key}`
 }
 
 function addresses(entry: unknown, family: string): string[] {
@@ -84,7 +92,7 @@ function addresses(entry: unknown, family: string): string[] {
   return list.length > MAX_ADDRESSES ? [...shown, '…'] : shown
 }
 
-function shortTextAt(entry: unknown, path: readonly string[]): string | undefined {
+export function shortTextAt(entry: unknown, path: readonly string[]): string | undefined {
   const text = textAt(entry, path)
   return text !== undefined && text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT).toWellFormed()}…` : text
 }

@@ -15,6 +15,8 @@ export interface MenuItem {
 /** A page of the menu: a frame that needs no device, and the fragments that do. */
 export interface Page extends MenuItem {
   readonly fragments: readonly Fragment[]
+  /** True for the page of one thing of many, whose name is in its path: its frame is not kept for others. */
+  readonly isOfOne?: boolean
   /** True when a fragment puts the device's name into the top bar, so that nothing else asks for it. */
   readonly bringsDeviceName?: boolean
 }

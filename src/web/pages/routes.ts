@@ -16,7 +16,7 @@ import type { Fragment, Page } from './page.ts'
 /** The pages, in the order of the menu. */
 export const pages: readonly Page[] = [overview, interfaces]
 
-interface PageRouteParts {
+export interface PageRouteParts {
   readonly access: DeviceAccess
   readonly renderer: Renderer
   readonly layout: Layout
@@ -45,25 +45,24 @@ interface Asked {
 }
 
 /** The page without asking the device: its fragments do that later. */
-function showPage({ renderer, layout }: PageRouteParts, page: Page, { c, session }: Asked) {
+export function showPage({ renderer, layout }: PageRouteParts, page: Page, { c, session }: Asked) {
   const text = renderer.textFor(c)
   const title = page.title(text)
-  const body = renderer.drawShared(c, 'page', {
-    kind: page.path,
-    differing: [],
-    data: () => ({
-      title,
-      fragments: page.fragments.map(({ path, title, refreshSeconds }) => ({
-        href: path,
-        label: title(text),
-        ...(refreshSeconds && { refreshSeconds }),
-      })),
-    }),
+  const data = () => ({
+    title,
+    fragments: page.fragments.map(({ path, title, refreshSeconds }) => ({
+      href: path,
+      label: title(text),
+      ...(refreshSeconds && { refreshSeconds }),
+    })),
   })
+  const body = page.isOfOne
+    ? renderer.draw(c, 'page', data())
+    : renderer.drawShared(c, 'page', { kind: page.path, differing: [], data })
   return layout.show(c, session, { title, body, bringsDeviceName: page.bringsDeviceName })
 }
 
-async function showFragment(parts: PageRouteParts, fragment: Fragment, { c, session }: Asked) {
+export async function showFragment(parts: PageRouteParts, fragment: Fragment, { c, session }: Asked) {
   const { renderer, layout, access } = parts
   const title = fragment.title(renderer.textFor(c))
   c.header('Vary', 'HX-Request')

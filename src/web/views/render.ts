@@ -30,11 +30,11 @@ export const inHtml: (text: string) => string = new Eta().config.escapeFunction
 /** Every template: the views, and after them the parts they include. */
 export const templates = [
   ...['login', 'message', 'layout', 'page', 'sessions', 'about', 'fragment-page'],
-  ...['device-name', 'overview-facts', 'interface-table', 'fragment-problem'],
+  ...['device-name', 'overview-facts', 'interface-table', 'interface-facts', 'fragment-problem'],
   ...['data-page', 'data-place', 'data-top', 'data-state'],
   ...['data-search-page', 'data-results', 'data-search'],
   ...['data-tree', 'data-info', 'data-value', 'data-body'],
-  ...['head', 'topbar', 'menu', 'icon', 'fact', 'gauge', 'preferences'],
+  ...['head', 'topbar', 'menu', 'icon', 'link-state', 'fact', 'gauge', 'preferences'],
 ]
 
 /** The template engine as our templates need it; templates that they include come from the same folder. */

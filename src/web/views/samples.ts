@@ -1,6 +1,7 @@
 import { english, fill, languages } from '../texts/languages.ts'
 import { dataBody, dataLink, samplePage, search } from './data-samples.ts'
 import type { Frame } from './frame.ts'
+import { interfaceFacts } from './interface-samples.ts'
 import type { Render } from './render.ts'
 import type { InterfaceRow, SessionRow, ViewData } from './view-data.ts'
 
@@ -78,6 +79,7 @@ export function samples(say: string): ViewData {
     'device-name': { ...frame, name: say },
     'overview-facts': { ...frame, ...facts(say) },
     'interface-table': { ...frame, rows: [row(say), { ...row(say), isDisabled: true }], omitted: 3 },
+    'interface-facts': { ...frame, ...interfaceFacts(say, row(say)) },
     'data-page': { ...frame, ...samplePage(say) },
     'data-place': {
       ...frame,
@@ -158,6 +160,7 @@ function facts(say: string): Omit<ViewData['overview-facts'], keyof Frame> {
 function row(say: string): InterfaceRow {
   return {
     name: say,
+    href: say,
     type: say,
     description: say,
     isDisabled: false,

@@ -2,6 +2,7 @@ import type { IconName } from '../assets.ts'
 import type { Texts } from '../texts/languages.ts'
 import type { DataPageView, DataPlaceView, DataSearchView, DataStateView, DataTopView } from './data-views.ts'
 import type { Frame } from './frame.ts'
+import type { InterfaceFactsView } from './interface-views.ts'
 
 /** Which data each view is drawn from. The view `login` is the template `login.html`. */
 export interface ViewData {
@@ -15,6 +16,7 @@ export interface ViewData {
   'device-name': DeviceNameView
   'overview-facts': OverviewFactsView
   'interface-table': InterfaceTableView
+  'interface-facts': InterfaceFactsView
   'fragment-problem': FragmentProblemView
   'data-page': DataPageView
   'data-place': DataPlaceView
@@ -202,6 +204,8 @@ export interface InterfaceTableView extends Frame {
 
 export interface InterfaceRow {
   readonly name: string
+  /** Its own page. */
+  readonly href: string
   readonly type: string | undefined
   readonly description: string | undefined
   /** Switched off by an operator, which explains any state. */

@@ -1,0 +1,44 @@
+import type { Frame } from './frame.ts'
+import type { InterfaceRow } from './view-data.ts'
+
+/** Another interface, and its page. */
+export interface InterfaceLink {
+  readonly name: string
+  readonly href: string
+}
+
+/** What the device says of one interface. */
+export interface InterfaceOne {
+  /** Undefined when the answer holds no interface. */
+  readonly row: InterfaceRow | undefined
+  readonly mtus: readonly { readonly family: string; readonly mtu: number }[]
+  readonly duplex: 'full' | 'half' | 'unknown' | undefined
+  readonly negotiation: boolean
+  /** In ISO 8601. */
+  readonly lastChange: string | undefined
+  readonly counters: readonly { readonly name: ErrorCounter; readonly count: bigint | undefined }[]
+  /** Frames with a wrong check sequence. */
+  readonly frameErrors: bigint | undefined
+  /** The bridge that the interface is a port of. */
+  readonly bridge: InterfaceLink | undefined
+  readonly pvid: number | undefined
+  readonly stpState: string | undefined
+  readonly stpProtocol: string | undefined
+  readonly rootPort: InterfaceLink | undefined
+  readonly vlan: number | undefined
+  readonly vlanBase: InterfaceLink | undefined
+}
+
+export type ErrorCounter = 'in-errors' | 'out-errors' | 'in-discards' | 'out-discards'
+
+export interface InterfaceFactsView extends Frame, InterfaceOne {
+  readonly neighbours: readonly Neighbour[]
+  readonly dataHref: string
+}
+
+export interface Neighbour {
+  readonly system: string | undefined
+  readonly port: string | undefined
+  readonly portDescription: string | undefined
+  readonly description: string | undefined
+}
