@@ -65,34 +65,55 @@ function matchingEntries(words: readonly string[], seen: Iterable<SeenEntry>): r
 
 /** Nodes in which, with those above them, all words are found; the best first. */
 function rankNodes(index: SearchIndex, words: readonly string[]): readonly IndexedNode[] {
-  const ranks = words.map((word) => ranksOf(index, word))
-  const order: number[] = []
-  index.forEach((entry, at) => {
-    let sum = 0
-    let isOwn = false
-    for (const { own, inherited } of ranks) {
-      const best = own[at] || inherited[at]
-      if (!best) return
-      if (own[at]) isOwn = true
-      sum += best
-    }
-    if (isOwn) order.push((sum * 128 + entry.depth) * SPAN + at)
-  })
-  return Array.from(
-    Float64Array.from(order).sort().subarray(0, MAX_RANKED),
-    (key) => index[key % SPAN],
-  ).filter((entry) => entry !== undefined)
+  const ranks = words.map((word) => ({ word, ...ranksOf(index, word) }))
+  const byName = orderOf(index, ranks, false)
+  // Descriptions are the longest texts, and what is found in them stands last.
+  const order = byName.length >= MAX_HITS ? byName : orderOf(index, ranks, true)
+  return Array.from(order.subarray(0, MAX_RANKED), (key) => index[key % SPAN]).filter(
+    (entry) => entry !== undefined,
+  )
 }
 
 /** More than an index has nodes. */
 const SPAN = 2 ** 18
 const MAX_RANKED = 2_000
 
-/** For every node, how well the word matches it, and whether it is found above it. */
-function ranksOf(
+interface RanksOfWord {
+  readonly word: string
+  readonly own: Uint8Array
+  readonly inherited: Uint8Array
+}
+
+/** What was found, as sorted numbers that hold rank, depth and place in the index. */
+function orderOf(
   index: SearchIndex,
-  word: string,
-): { readonly own: Uint8Array; readonly inherited: Uint8Array } {
+  ranks: readonly RanksOfWord[],
+  readsDescriptions: boolean,
+): Float64Array {
+  const order = new Float64Array(index.length)
+  let count = 0
+  index.forEach(({ description, depth }, at) => {
+    const sum = sumOf(ranks, at, readsDescriptions ? description : '')
+    if (sum !== NONE) order[count++] = (sum * 128 + depth) * SPAN + at
+  })
+  return order.subarray(0, count).sort()
+}
+
+/** None when a word is missing, or when all of them are only found above the node. */
+function sumOf(ranks: readonly RanksOfWord[], at: number, description: string): number {
+  let sum = 0
+  let isOwn = false
+  for (const { word, own, inherited } of ranks) {
+    const found = own[at] || inherited[at] || (description.includes(word) ? rank.description : NONE)
+    if (found === NONE) return NONE
+    if (found !== rank.above) isOwn = true
+    sum += found
+  }
+  return isOwn ? sum : NONE
+}
+
+/** For every node, how well the word matches its name and values, and whether it is in a name above it. */
+function ranksOf(index: SearchIndex, word: string): Omit<RanksOfWord, 'word'> {
   const own = new Uint8Array(index.length)
   const inherited = new Uint8Array(index.length)
   index.forEach((entry, at) => {
@@ -105,12 +126,11 @@ function ranksOf(
 
 const isInName = (found: number | undefined) => found !== undefined && found !== NONE && found <= rank.part
 
-function rankOf({ name, values, description }: IndexedNode, word: string): number {
+function rankOf({ name, values }: IndexedNode, word: string): number {
   const at = name.indexOf(word)
   if (at === 0) return name.length === word.length ? rank.name : rank.start
   if (at > 0) return startsWord(name, word, at) ? rank.word : rank.part
-  if (values !== '' && values.includes(word)) return rank.value
-  return description.includes(word) ? rank.description : NONE
+  return values !== '' && values.includes(word) ? rank.value : NONE
 }
 
 /** `mtu` in `link-mtu`, and not in `amtux`. */

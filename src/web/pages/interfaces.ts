@@ -1,7 +1,7 @@
 import { counterAt, isObject, listOf, numberAt, textAt, valueAt } from '../../data/json-path.ts'
 import { encodeKey } from '../../data/paths/path-steps.ts'
 import { en } from '../texts/en.ts'
-import type { InterfaceRow, LinkState } from '../views/view-data.ts'
+import type { InterfaceRow, LinkState } from '../views/interface-views.ts'
 import { defineFragment, type Page } from './page.ts'
 
 const table = defineFragment({

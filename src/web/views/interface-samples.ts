@@ -1,6 +1,5 @@
 import type { Frame } from './frame.ts'
-import type { InterfaceFactsView } from './interface-views.ts'
-import type { InterfaceRow } from './view-data.ts'
+import type { InterfaceFactsView, InterfaceRow } from './interface-views.ts'
 
 /** An interface of which everything is known. */
 export function interfaceFacts(say: string, row: InterfaceRow): Omit<InterfaceFactsView, keyof Frame> {

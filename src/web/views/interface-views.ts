@@ -1,5 +1,32 @@
+import type { Texts } from '../texts/languages.ts'
 import type { Frame } from './frame.ts'
-import type { InterfaceRow } from './view-data.ts'
+
+export interface InterfaceTableView extends Frame {
+  readonly rows: readonly InterfaceRow[]
+  /** How many more there are than a page can show. */
+  readonly omitted: number
+}
+
+export interface InterfaceRow {
+  readonly name: string
+  /** Its own page. */
+  readonly href: string
+  readonly type: string | undefined
+  readonly description: string | undefined
+  /** Switched off by an operator, which explains any state. */
+  readonly isDisabled: boolean
+  readonly state: LinkState | undefined
+  readonly addresses: readonly string[]
+  readonly mac: string | undefined
+  /** In bits a second. */
+  readonly speed: bigint | undefined
+  /** In bytes; a 64-bit counter does not fit a number. */
+  readonly received: bigint | undefined
+  readonly sent: bigint | undefined
+}
+
+/** The states of RFC 8343. */
+export type LinkState = keyof Texts['interfaces']['states']
 
 /** Another interface, and its page. */
 export interface InterfaceLink {

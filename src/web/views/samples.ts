@@ -2,8 +2,9 @@ import { english, fill, languages } from '../texts/languages.ts'
 import { dataBody, dataLink, samplePage, search } from './data-samples.ts'
 import type { Frame } from './frame.ts'
 import { interfaceFacts } from './interface-samples.ts'
+import type { InterfaceRow } from './interface-views.ts'
 import type { Render } from './render.ts'
-import type { InterfaceRow, SessionRow, ViewData } from './view-data.ts'
+import type { SessionRow, ViewData } from './view-data.ts'
 
 /** Draws every view of a theme twice, with full data and with little, so that a broken template stops the start. */
 export function tryViews(render: Render): void {

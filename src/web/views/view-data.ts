@@ -1,8 +1,7 @@
 import type { IconName } from '../assets.ts'
-import type { Texts } from '../texts/languages.ts'
 import type { DataPageView, DataPlaceView, DataSearchView, DataStateView, DataTopView } from './data-views.ts'
 import type { Frame } from './frame.ts'
-import type { InterfaceFactsView } from './interface-views.ts'
+import type { InterfaceFactsView, InterfaceTableView } from './interface-views.ts'
 
 /** Which data each view is drawn from. The view `login` is the template `login.html`. */
 export interface ViewData {
@@ -195,30 +194,3 @@ export interface LoadAverage {
   readonly minutes: number
   readonly load: number
 }
-
-export interface InterfaceTableView extends Frame {
-  readonly rows: readonly InterfaceRow[]
-  /** How many more there are than a page can show. */
-  readonly omitted: number
-}
-
-export interface InterfaceRow {
-  readonly name: string
-  /** Its own page. */
-  readonly href: string
-  readonly type: string | undefined
-  readonly description: string | undefined
-  /** Switched off by an operator, which explains any state. */
-  readonly isDisabled: boolean
-  readonly state: LinkState | undefined
-  readonly addresses: readonly string[]
-  readonly mac: string | undefined
-  /** In bits a second. */
-  readonly speed: bigint | undefined
-  /** In bytes; a 64-bit counter does not fit a number. */
-  readonly received: bigint | undefined
-  readonly sent: bigint | undefined
-}
-
-/** The states of RFC 8343. */
-export type LinkState = keyof Texts['interfaces']['states']
