@@ -5,7 +5,7 @@ import { startTestDevice, type TestDevice } from '../../test/support/device/test
 import { questionableSettings, readConfig } from '../config.ts'
 import { Credentials } from '../device/credentials.ts'
 import { parseDeclaredFeatures } from '../features/declared.ts'
-import { builtInProbes } from '../features/probes.ts'
+import { builtInProbes } from '../features/features.ts'
 import { examine } from './examine.ts'
 import { conclude, type Finding, type Patient } from './findings.ts'
 

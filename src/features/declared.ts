@@ -8,8 +8,7 @@ import {
 } from 'jsonc-parser'
 import { z } from 'zod'
 import { isObject, listOf, valueAt } from '../data/json-path.ts'
-import type { FeatureProbe } from './features.ts'
-import { advertises, builtInProbes } from './probes.ts'
+import { advertises, builtInProbes, type FeatureProbe } from './features.ts'
 import { type ShortcutIcon, shortcutIcons } from './shortcut-icons.ts'
 
 /** A link to another application, shown to sessions that have the feature. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Shortcut } from '../features/declared.ts'
-import { CONSOLE, NETWORK_BROWSER } from '../features/probes.ts'
+import { CONSOLE, NETWORK_BROWSER } from '../features/features.ts'
 import type { DeviceAccess } from '../session/device-access.ts'
 import { hasForeignOrigin, isForeignEmbedding } from './guards/csrf.ts'
 import type { Proxies } from './proxies.ts'

@@ -2,7 +2,7 @@ import type { Json } from './json.ts'
 import { excessOf, JSON_LIMITS, type ParsedJson, parseJson } from './parse-json.ts'
 
 /** The runtime's parser takes some milliseconds for as much, whatever it holds. */
-const SLICE_BYTES = 64 * 1024
+export const SLICE_BYTES = 64 * 1024
 /** After this long other requests are answered in between. */
 const SLICE_MS = 10
 
@@ -11,7 +11,6 @@ const SLICE_MS = 10
  * second. The runtime's parser reads all of the text; this finds where arrays and objects can be cut, and joins the parts.
  */
 export async function parseJsonInSlices(body: Uint8Array, sliceBytes = SLICE_BYTES): Promise<ParsedJson> {
-  if (body.length <= sliceBytes) return parseJson(body)
   const excess = excessOf(body, JSON_LIMITS)
   if (excess) return { kind: excess }
   const ends = endsOfContainers(body, sliceBytes)

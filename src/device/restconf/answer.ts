@@ -1,4 +1,4 @@
-import { parseJsonInSlices } from '../../data/json/parse-in-slices.ts'
+import { parseJsonInSlices, SLICE_BYTES } from '../../data/json/parse-in-slices.ts'
 import { parseJson } from '../../data/json/parse-json.ts'
 import { DeviceError } from '../device-error.ts'
 import { type Code, failure, printable } from './codes.ts'
@@ -50,7 +50,7 @@ export async function readAnswer(
 }
 
 async function readData(body: Uint8Array): Promise<Reading> {
-  const parsed = await parseJsonInSlices(body)
+  const parsed = body.length > SLICE_BYTES ? await parseJsonInSlices(body) : parseJson(body)
   if (parsed.kind === 'json') return { kind: 'data', value: parsed.json }
   const isTooMuch = parsed.kind === 'too-deep' || parsed.kind === 'too-many-values'
   return { kind: 'failed', status: 200, code: isTooMuch ? parsed.kind : 'bad-json', says: undefined }
