@@ -34,7 +34,9 @@ describe('the executable, alone in an empty folder', () => {
   })
 
   test('says in one line what is wrong with a setting', async () => {
-    expect(await runOnce('--restconf', 'nowhere')).toMatch(/^portico: --restconf \(or RESTCONF_URL\): [^\n]+$/)
+    expect(await runOnce('--restconf', 'nowhere')).toMatch(
+      /^portico: --restconf \(or RESTCONF_URL\): [^\n]+$/,
+    )
   })
 
   test('serves the demo: the page, its assets compressed, and a login', async () => {
