@@ -3,7 +3,7 @@ import { readAnswer } from '../../data/tree/read-answer.ts'
 import { DeviceError } from '../../device/device-error.ts'
 import { sendToLogin } from '../guards/session.ts'
 import type { DataBody } from '../views/data-views.ts'
-import { withQuery } from './address.ts'
+import { secretsHref } from './address.ts'
 import { type Asked, type AskedForPlace, type DataParts, settingFor } from './asked.ts'
 import { hidesSomething, placeView } from './place-view.ts'
 import { queryFor } from './query.ts'
@@ -35,8 +35,6 @@ export async function drawContent(parts: DataParts, asked: AskedForPlace): Promi
 /** What is at a place, with what can be done about it. */
 export function drawBody(parts: DataParts, { c, address }: Asked, body: DataBody): string {
   const href = `/data${address.path}`
-  const { pathname, search } = new URL(c.req.url)
-  const here = `${pathname}${search}`
   const found = body.kind === 'table' ? body.table.found : 0
   return parts.renderer.draw(c, 'data-place', {
     body,
@@ -48,7 +46,7 @@ export function drawBody(parts: DataParts, { c, address }: Asked, body: DataBody
       ...(address.from ? [['from', address.from] as const] : []),
       ...(address.showsSecrets ? [['secrets', 'shown'] as const] : []),
     ],
-    secretsHref: hidesSomething(body) ? withQuery(here, { view: '', secrets: 'shown' }) : undefined,
+    secretsHref: hidesSomething(body) ? secretsHref(c) : undefined,
   })
 }
 

@@ -31,7 +31,7 @@ export const inHtml: (text: string) => string = new Eta().config.escapeFunction
 export const templates = [
   ...['login', 'message', 'layout', 'page', 'sessions', 'about', 'fragment-page'],
   ...['device-name', 'overview-facts', 'interface-table', 'interface-facts', 'fragment-problem'],
-  ...['data-page', 'data-place', 'data-top', 'data-state'],
+  ...['data-page', 'data-place', 'data-compare', 'data-top', 'data-state'],
   ...['data-search-page', 'data-results', 'data-search'],
   ...['data-tree', 'data-info', 'data-value', 'data-body'],
   ...['head', 'topbar', 'menu', 'icon', 'link-state', 'fact', 'gauge', 'preferences'],
