@@ -1,5 +1,6 @@
 import type { Json } from '../../data/json/json.ts'
 import { readAnswer } from '../../data/tree/read-answer.ts'
+import type { DataQuery } from '../../device/device.ts'
 import { DeviceError } from '../../device/device-error.ts'
 import { sendToLogin } from '../guards/session.ts'
 import type { DataBody } from '../views/data-views.ts'
@@ -16,9 +17,9 @@ export interface Drawn {
 
 /** Asks the device once, and draws what it says or why it says nothing. */
 export async function drawContent(parts: DataParts, asked: AskedForPlace): Promise<Drawn> {
-  const { c, session, address, place, known } = asked
+  const { session, address, place, known } = asked
   try {
-    const json = await parts.access.read(session, queryFor(place, address.from), c.req.raw.signal)
+    const json = await readWithDefaults(parts, asked, queryFor(place, address.from))
     // What the device client hands over came from JSON.parse.
     const answer = readAnswer(known.model, place, json as Json)
     if (answer.kind === 'senseless') throw new DeviceError('malformed', 'bad-json')
@@ -29,6 +30,17 @@ export async function drawContent(parts: DataParts, asked: AskedForPlace): Promi
     return { html: drawBody(parts, asked, body), status: 200 }
   } catch (error) {
     return drawProblem(parts, asked, error)
+  }
+}
+
+/** Not every device that knows about defaults can mark them: one that refuses is asked again, more plainly. */
+async function readWithDefaults({ access }: DataParts, { c, session }: Asked, query: DataQuery) {
+  const { signal } = c.req.raw
+  try {
+    return await access.read(session, query, signal)
+  } catch (error) {
+    if (!(error instanceof DeviceError) || error.kind !== 'refused') throw error
+    return await access.read(session, { ...query, withDefaults: undefined }, signal)
   }
 }
 
