@@ -40,10 +40,12 @@ async function crossOnce(folder: string): Promise<Crossed> {
 
   // The first login loads modules, and then the device's model is read in the background: once for all.
   await logIn()
-  await runsWhenQuiet(service, { of: /^src\/(model|yang)\//, forMs: 1_000 })
+  const modelIsRead = () => runsWhenQuiet(service, { of: /^src\/(model|yang)\//, forMs: 1_000 })
+  await modelIsRead()
   const login = await entered(service, logIn)
   // A session for each, so that what one visit leaves in memory does not hide a file from the next.
   const [viewer, reader, leaver] = [await logIn(), await logIn(), await logIn()]
+  await modelIsRead()
   return {
     login,
     page: await entered(service, () => see('/', viewer.session)),
