@@ -9,6 +9,7 @@ import { compileModel } from '../yang/compile.ts'
 import type { Library, ModuleText } from '../yang/library.ts'
 import type { Model, ModelWarning } from '../yang/model.ts'
 import { printModel } from '../yang/print.ts'
+import { deviceFlags, readDevice } from './model-of-device.ts'
 
 const sources: Flag<readonly ModuleText[]> = {
   flag: '--sources',
@@ -33,25 +34,37 @@ const summary: Flag<unknown> = {
   read: text,
 }
 
+const ownFlags = [sources, library, summary]
+
 /** `portico model`: what Portico makes of YANG modules, as lines that can be held against another compiler's. */
 export const modelCommand: Command = {
-  flags: [sources, library, summary],
-  notes:
+  flags: [...ownFlags, ...deviceFlags],
+  notes: [
+    'Takes a folder and a list of modules, or a device: --restconf URL, with PORTICO_USERNAME and PORTICO_PASSWORD, or a terminal.',
     'Prints a line of JSON for each node and each identity. What could not be resolved goes to standard error.',
-  async run(args, _env, print) {
-    const { texts, rest } = takeFlags(args, [sources, library, summary])
-    const [stranger] = rest
-    if (stranger !== undefined)
-      throw new WrongSetting(`${stranger}: there is no such flag of model; --help lists them`)
-    const given = { texts: required(sources, texts), library: required(library, texts) }
+  ].join('\n'),
+  async run(args, env, print) {
+    const { texts, rest } = takeFlags(args, ownFlags)
     const before = performance.now()
-    const model = compileModel(given)
+    const read =
+      texts.has(sources.flag) || texts.has(library.flag)
+        ? readFiles(texts, rest)
+        : await readDevice(rest, env)
+    if (typeof read === 'number') return read
     const ms = performance.now() - before
-    if (texts.has(summary.flag)) print(describe(model, ms))
-    else print([...printModel(model)].join('\n'))
-    for (const warning of model.warnings) console.error(describeWarning(warning))
+    if (texts.has(summary.flag)) print(describe(read.model, ms))
+    else print([...printModel(read.model)].join('\n'))
+    for (const problem of read.missing) console.error(problem)
+    for (const warning of read.model.warnings) console.error(describeWarning(warning))
     return 0
   },
+}
+
+function readFiles(texts: ReadonlyMap<string, string>, [stranger]: readonly string[]) {
+  if (stranger !== undefined)
+    throw new WrongSetting(`${stranger}: there is no such flag of model; --help lists them`)
+  const given = { texts: required(sources, texts), library: required(library, texts) }
+  return { model: compileModel(given), missing: [] }
 }
 
 function required<Value>(flag: Flag<Value>, given: ReadonlyMap<string, string>): Value {

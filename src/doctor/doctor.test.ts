@@ -48,7 +48,7 @@ test('--json prints the findings and nothing else, and no password', async () =>
   const { output } = await doctor('--json', '--restconf', device.url)
   expect(JSON.parse(output)).toMatchObject({
     login: 'works',
-    findings: [{ step: 'name', result: 'ok' }, {}, {}, {}, {}, {}, {}, {}, {}],
+    findings: [{ step: 'name', result: 'ok' }, {}, {}, {}, {}, {}, {}, {}, {}, { step: 'model' }],
   })
   expect(output).not.toContain('"admin"')
 })

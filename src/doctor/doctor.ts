@@ -3,6 +3,7 @@ import { silentLog } from '../log.ts'
 import { deviceTrust } from '../settings/certificates.ts'
 import { settingsFile, withSettingsFile } from '../settings/environment-file.ts'
 import { type Flag, readFlag, takeFlags } from '../settings/flags.ts'
+import { modelFolders } from '../settings/model-folders.ts'
 import { text } from '../settings/readers.ts'
 import { settingRows, wrongSetting } from '../settings/settings.ts'
 import { featuresOf } from '../wiring.ts'
@@ -30,7 +31,7 @@ const json: Flag<unknown> = {
   read: text,
 }
 const ownFlags = [through, settingsFile, json]
-const deviceFlags = /^--(restconf|device-(ca|pin|timeout)|insecure-tls|login-deadline|features)$/
+const deviceFlags = /^--(restconf|device-(ca|pin|timeout)|insecure-tls|login-deadline|features|models)$/
 
 /**
  * `portico doctor --restconf URL`: what would a login meet? Takes the service's own settings, so that it sees the device
@@ -76,6 +77,7 @@ async function patientFrom({ texts, rest }: ReturnType<typeof takeFlags>, env: N
     timeoutMs: config.deviceTimeout,
     deadlineMs: config.loginDeadline,
     probes: (await featuresOf(config)).probes,
+    models: modelFolders(config).folder,
     remarks: questionableSettings(config),
     through: proxy === undefined ? undefined : readFlag(through, proxy),
   }

@@ -12,6 +12,8 @@ export interface Patient {
   /** For all calls of one login. */
   readonly deadlineMs: number
   readonly probes: readonly FeatureProbe[]
+  /** The operator's own texts of YANG modules. */
+  readonly models?: string | undefined
   /** Without them, what needs a user is left out. */
   readonly credentials: Credentials | undefined
   /** Settings that will not do what they say. */

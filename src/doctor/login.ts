@@ -2,9 +2,10 @@ import type { Credentials } from '../device/credentials.ts'
 import type { Device, DeviceCall } from '../device/device.ts'
 import { DeviceError } from '../device/device-error.ts'
 import { restconfDevice } from '../device/restconf/client.ts'
-import { type DeviceReader, detectFeatures, readOnce } from '../features/features.ts'
+import { detectFeatures, type OnceReader, readOnce } from '../features/features.ts'
 import { silentLog } from '../log.ts'
 import { failedWith, type Look, ok, type Patient, type Step, skipped, warning } from './findings.ts'
+import { lookAtModel } from './model.ts'
 
 /** Is a user let in, what does the device offer, and what does it cost? The very calls of a login. */
 export function loginSteps(patient: Patient): readonly Step[] {
@@ -16,6 +17,7 @@ export function loginSteps(patient: Patient): readonly Step[] {
     { name: 'YANG library', look: () => trial.read('ietf-yang-library:yang-library') },
     { name: 'services', look: () => trial.read('infix-services:web') },
     { name: 'features', look: () => trial.detectFeatures() },
+    { name: 'model', look: () => trial.readModel() },
   ]
 }
 
@@ -47,7 +49,7 @@ class Trial {
   readonly #credentials: Credentials
   readonly #calls: DeviceCall[] = []
   readonly #device: Device
-  #reader: DeviceReader | undefined
+  #reader: OnceReader | undefined
 
   constructor(patient: Patient, credentials: Credentials) {
     this.#patient = patient
@@ -89,13 +91,20 @@ class Trial {
     if (!this.#reader) return notReached
     const before = this.#calls.length
     const features = await detectFeatures(probes, this.#reader, silentLog)
-    this.#device.close()
     const told = Object.entries(features).map(([name, isOn]) => `"${name}" ${isOn ? 'on' : 'off'}`)
     const seen = `${told.join(', ')}; a login costs ${this.#cost()}`
     const failures = this.#calls.slice(before).filter(({ outcome }) => outcome !== 'ok')
     if (failures.length > 0) return cannotBeRead(seen, failures)
     if (this.#spentMs() < SLOW_MS) return ok(seen)
     return warning(seen, 'The device is slow, and people wait for it at every login. Look at its load.')
+  }
+
+  async readModel(): Promise<Look> {
+    if (!this.#reader) return notReached
+    const user = this.#device.as(this.#credentials)
+    const look = await lookAtModel(user, await this.#reader.answers(), this.#patient.models)
+    this.#device.close()
+    return look
   }
 
   #cost(): string {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isObject, listOf, valueAt } from '../data/json-path.ts'
-import type { Datastore, ModuleName } from '../device/device.ts'
+import type { AlreadyRead, Datastore, DeviceUser, ModuleName } from '../device/device.ts'
+import { DeviceError } from '../device/device-error.ts'
 import type { LibraryModule } from '../yang/library.ts'
 
 /** RFC 8525. */
@@ -35,6 +36,29 @@ const MAX_LOCATIONS = 4
 const MAX_SUBMODULES = 200
 /** Of each list in the answer: what stands behind so many entries is not even looked at. */
 const MAX_ENTRIES = 3 * MAX_TEXTS
+
+/** From what was read already, or else from the device. Undefined when this user may not read it, or there is none. */
+export async function libraryOf(user: DeviceUser, read: AlreadyRead): Promise<DeviceLibrary | undefined> {
+  for (const resource of [LIBRARY, OLD_LIBRARY]) {
+    const body = await bodyOf(resource, user, read)
+    const library = body === undefined ? undefined : readLibrary(body)
+    if (library) return library
+  }
+  return undefined
+}
+
+async function bodyOf(resource: string, user: DeviceUser, read: AlreadyRead): Promise<unknown> {
+  try {
+    if (!read.has(resource)) return await user.get(resource)
+    const answer = read.get(resource)
+    if (answer instanceof DeviceError) throw answer
+    return answer
+  } catch (error) {
+    const isHidden = error instanceof DeviceError && ['absent', 'denied', 'refused'].includes(error.kind)
+    if (isHidden) return undefined
+    throw error
+  }
+}
 
 /** Reads the answer to either form of the library. Undefined when it names no module. */
 export function readLibrary(body: unknown): DeviceLibrary | undefined {

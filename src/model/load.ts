@@ -19,6 +19,8 @@ export interface LoadParts {
   readonly signal: AbortSignal
 }
 
+type Origin = 'folder' | 'cache' | 'device'
+
 /** Two of the four calls that a session may have under way: the others are for its pages. */
 const MAX_AT_ONCE = 2
 /** A device that leaves so many calls unanswered in a row is left alone for a while. */
@@ -45,6 +47,7 @@ export class Load {
   /** Left out because the device did not answer: it may another time. */
   #lost = 0
   #hasAnswered = false
+  readonly #origins = { folder: 0, cache: 0, device: 0 }
   #working: Promise<void> | undefined
   #result: ModelState | undefined
   #endedAt: number | undefined
@@ -66,6 +69,17 @@ export class Load {
   get isWorthRepeating(): boolean {
     const { now } = this.#parts
     return this.#lost > 0 && this.#endedAt !== undefined && now() - this.#endedAt > REPEAT_AFTER_MS
+  }
+
+  /** How many texts came from where. */
+  get origins(): Readonly<Record<Origin, number>> {
+    return this.#origins
+  }
+
+  /** How far it is when it goes on no longer. */
+  async ended(): Promise<ModelState> {
+    await this.#working
+    return this.state
   }
 
   /** From now on the texts may be fetched as this user, too. Goes on with what is left to do. */
@@ -128,12 +142,13 @@ export class Load {
   /** What needs no device: the operator's folder first, then what was kept. */
   async #readWhatIsHere(): Promise<void> {
     const { folder, log } = this.#parts
-    const here = [folder === undefined ? undefined : await readFolder(folder, log), await this.#cache?.read()]
-    const wanted = this.#wanted.splice(0)
-    for (const module of wanted) {
-      const text = here.find((texts) => texts?.has(textKey(module)))?.get(textKey(module))
-      if (text === undefined) this.#wanted.push(module)
-      else this.#take(module, text)
+    const own = folder === undefined ? undefined : await readFolder(folder, log)
+    const kept = await this.#cache?.read()
+    for (const module of this.#wanted.splice(0)) {
+      const [mine, other] = [own?.get(textKey(module)), kept?.get(textKey(module))]
+      if (mine !== undefined) this.#take(module, mine, 'folder')
+      else if (other !== undefined) this.#take(module, other, 'cache')
+      else this.#wanted.push(module)
     }
   }
 
@@ -149,7 +164,7 @@ export class Load {
       this.#hasAnswered = true
       this.#leaveUnansweredOut()
       if (answer.kind === 'missing') this.#leaveOut(module, answer.because)
-      else if (this.#take(module, answer.text)) fetched.set(textKey(module), answer.text)
+      else if (this.#take(module, answer.text, 'device')) fetched.set(textKey(module), answer.text)
     }
   }
 
@@ -174,13 +189,14 @@ export class Load {
     for (const { module, because } of this.#unanswered.splice(0)) this.#leaveOut(module, because)
   }
 
-  #take(module: WantedText, text: string): boolean {
+  #take(module: WantedText, text: string, from: Origin): boolean {
     if (text.length > this.#room) {
       this.#leaveOut(module, 'over-limit')
       return false
     }
     this.#room -= text.length
     this.#texts.set(textKey(module), text)
+    this.#origins[from]++
     return true
   }
 

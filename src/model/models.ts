@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AlreadyRead } from '../device/device.ts'
 import { DeviceError } from '../device/device-error.ts'
 import type { Log } from '../log.ts'
-import { type DeviceLibrary, LIBRARY, OLD_LIBRARY, readLibrary } from './device-library.ts'
+import { type DeviceLibrary, libraryOf } from './device-library.ts'
 import type { Load, LoadParts } from './load.ts'
 import type { ModelReader, ModelState, NoModel } from './model-state.ts'
 
@@ -124,28 +124,5 @@ export class Models {
     if (!cache) return { ...parts, cache }
     const own = createHash('sha256').update(`${cache.device}\n${key}`).digest('hex')
     return { ...parts, cache: { folder: cache.folder, key: own } }
-  }
-}
-
-/** From what was read already, or else from the device. Undefined when this user may not read it, or there is none. */
-async function libraryOf(reader: ModelReader, read: AlreadyRead): Promise<DeviceLibrary | undefined> {
-  for (const resource of [LIBRARY, OLD_LIBRARY]) {
-    const body = await bodyOf(resource, reader, read)
-    const library = body === undefined ? undefined : readLibrary(body)
-    if (library) return library
-  }
-  return undefined
-}
-
-async function bodyOf(resource: string, reader: ModelReader, read: AlreadyRead): Promise<unknown> {
-  try {
-    if (!read.has(resource)) return await reader.get(resource)
-    const answer = read.get(resource)
-    if (answer instanceof DeviceError) throw answer
-    return answer
-  } catch (error) {
-    const isHidden = error instanceof DeviceError && ['absent', 'denied', 'refused'].includes(error.kind)
-    if (isHidden) return undefined
-    throw error
   }
 }

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { startTestDevice, type TestDevice } from '../../test/support/device/test-device.ts'
+
+let device: TestDevice
+beforeAll(async () => {
+  device = await startTestDevice()
+})
+afterAll(() => device.stop())
+
+async function model(env: Record<string, string>, ...flags: string[]) {
+  const program = Bun.spawn([process.execPath, 'src/main.ts', 'model', ...flags], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [output, complaint] = await Promise.all([readAll(program.stdout), readAll(program.stderr)])
+  return { status: await program.exited, output, complaint }
+}
+
+const readAll = (stream: ReadableStream) => new Response(stream).text()
+
+const admin = { PORTICO_USERNAME: 'admin', PORTICO_PASSWORD: 'admin' }
+
+test("portico model --restconf prints a device's model, a line a node", async () => {
+  const { status, output, complaint } = await model(admin, '--restconf', device.url)
+  expect([status, complaint]).toEqual([0, ''])
+  const lines = output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(lines.find(({ p }) => p === '/harbour:harbour/harbour:berth')).toMatchObject({
+    k: 'list',
+    min: 1,
+  })
+  const { output: summary } = await model(admin, '--restconf', device.url, '--summary')
+  expect(summary).toMatch(/^modules +19, of which 17 are implemented$/m)
+}, 20_000)
+
+test('what prevents it is said in a sentence, with exit status 1', async () => {
+  const wrong = await model({ ...admin, PORTICO_PASSWORD: 'x' }, '--restconf', device.url)
+  expect([wrong.status, wrong.output]).toEqual([1, ''])
+  expect(wrong.complaint).toContain('(status-401)')
+  const hidden = await model(
+    { PORTICO_USERNAME: 'noread', PORTICO_PASSWORD: 'noread' },
+    '--restconf',
+    device.url,
+  )
+  expect([hidden.status, hidden.complaint]).toEqual([
+    1,
+    expect.stringContaining('The YANG library cannot be read'),
+  ])
+  const anonymous = await model({}, '--restconf', device.url)
+  expect([anonymous.status, anonymous.complaint]).toEqual([1, expect.stringContaining('PORTICO_USERNAME')])
+  const nothing = await model({})
+  expect([nothing.status, nothing.complaint]).toEqual([2, expect.stringContaining('--sources and --library')])
+}, 20_000)

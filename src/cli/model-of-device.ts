@@ -1,0 +1,68 @@
+import { readConfig } from '../config.ts'
+import { DeviceError } from '../device/device-error.ts'
+import { restconfDevice } from '../device/restconf/client.ts'
+import { askCredentials } from '../doctor/credentials.ts'
+import { failedWith } from '../doctor/findings.ts'
+import { silentLog } from '../log.ts'
+import type { NoModel } from '../model/model-state.ts'
+import { readModel } from '../model/read-model.ts'
+import { deviceTrust } from '../settings/certificates.ts'
+import { modelFolders } from '../settings/model-folders.ts'
+import { settingRows, wrongSetting } from '../settings/settings.ts'
+import type { Model } from '../yang/model.ts'
+
+/** The settings of the service that say which device, and how it is known. */
+export const deviceFlags = settingRows
+  .map(([, row]) => row)
+  .filter(({ flag }) => /^--(restconf|device-(ca|pin|timeout)|insecure-tls|models)$/.test(flag))
+
+export interface ReadModel {
+  readonly model: Model
+  /** Sentences about the modules that are missing. */
+  readonly missing: readonly string[]
+}
+
+const FAILED = 1
+const INTERRUPTED = 130
+
+/** The model of a device, read as its user. What prevents it is printed; then the result is an exit status. */
+export async function readDevice(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<ReadModel | number> {
+  const config = readConfig(args, env)
+  const { restconf: root, deviceTimeout: timeoutMs } = config
+  if (!root) throw wrongSetting('restconf', 'is missing: give it, or --sources and --library')
+  const { folder } = modelFolders(config)
+  const credentials = await askCredentials(env)
+  if (credentials === 'interrupted') return INTERRUPTED
+  if (!credentials)
+    return complain('PORTICO_USERNAME and PORTICO_PASSWORD are needed, or a terminal to ask for them')
+
+  const device = restconfDevice({ root, trust: deviceTrust(config, silentLog), timeoutMs, log: silentLog })
+  try {
+    const { user, alreadyRead } = await device.verify(credentials)
+    const signal = new AbortController().signal
+    const { state } = await readModel(user, alreadyRead, { log: silentLog, folder, signal })
+    if (state.kind !== 'ready') return complain(reasons[state.kind === 'none' ? state.because : 'failed'])
+    const { model, missing } = state.known
+    return { model, missing: missing.map(({ name, because }) => `${name}: left out (${because})`) }
+  } catch (error) {
+    if (!(error instanceof DeviceError)) throw error
+    const { seen, remedy } = failedWith(error.code)
+    return complain(`${seen}\n${remedy}`)
+  } finally {
+    device.close()
+  }
+}
+
+function complain(sentence: string): number {
+  console.error(sentence)
+  return FAILED
+}
+
+const reasons: Readonly<Record<NoModel, string>> = {
+  'no-library': 'The YANG library cannot be read: may this account read it, and does the device have it?',
+  'no-sources': 'The device serves no text of its modules: put them into a folder and name it with --models.',
+  failed: 'The device stopped answering.',
+}
