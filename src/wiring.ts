@@ -126,7 +126,8 @@ export async function createService(config: Config, given: Replacements): Promis
   }
 }
 
-function openDevice(config: Config, log: Log, metrics: Metrics | undefined): PasswordRequired {
+/** The device that the settings name. */
+export function openDevice(config: Config, log: Log, metrics?: Metrics | undefined): PasswordRequired {
   if (!config.restconf) throw wrongSetting('restconf', 'is missing: give the RESTCONF root of your device')
   const device = restconfDevice({
     root: config.restconf,

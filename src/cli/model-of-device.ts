@@ -1,14 +1,13 @@
 import { readConfig } from '../config.ts'
 import { DeviceError } from '../device/device-error.ts'
-import { restconfDevice } from '../device/restconf/client.ts'
 import { askCredentials } from '../doctor/credentials.ts'
 import { failedWith } from '../doctor/findings.ts'
 import { silentLog } from '../log.ts'
 import type { NoModel } from '../model/model-state.ts'
 import { readModel } from '../model/read-model.ts'
-import { deviceTrust } from '../settings/certificates.ts'
 import { modelFolders } from '../settings/model-folders.ts'
 import { settingRows, wrongSetting } from '../settings/settings.ts'
+import { openDevice } from '../wiring.ts'
 import type { Model } from '../yang/model.ts'
 
 /** The settings of the service that say which device, and how it is known. */
@@ -31,15 +30,14 @@ export async function readDevice(
   env: NodeJS.ProcessEnv,
 ): Promise<ReadModel | number> {
   const config = readConfig(args, env)
-  const { restconf: root, deviceTimeout: timeoutMs } = config
-  if (!root) throw wrongSetting('restconf', 'is missing: give it, or --sources and --library')
+  if (!config.restconf) throw wrongSetting('restconf', 'is missing: give it, or --sources and --library')
   const { folder } = modelFolders(config)
   const credentials = await askCredentials(env)
   if (credentials === 'interrupted') return INTERRUPTED
   if (!credentials)
     return complain('PORTICO_USERNAME and PORTICO_PASSWORD are needed, or a terminal to ask for them')
 
-  const device = restconfDevice({ root, trust: deviceTrust(config, silentLog), timeoutMs, log: silentLog })
+  const device = openDevice(config, silentLog)
   try {
     const { user, alreadyRead } = await device.verify(credentials)
     const signal = new AbortController().signal
