@@ -10,7 +10,7 @@ import { limits as defaultLimits, type Limits } from './limits.ts'
 import { linkModules } from './link-modules.ts'
 import type { Model, ModelModule, Pattern } from './model.ts'
 import { readTexts } from './read-texts.ts'
-import { argumentOf, type Module } from './statement.ts'
+import { argumentOf, forgetStatements, type Module } from './statement.ts'
 import { Types } from './types.ts'
 import { Warnings } from './warnings.ts'
 import { finish, finishInSlices, type Work } from './work.ts'
@@ -45,15 +45,23 @@ export function* compile({ texts, library }: CompileInput, options: CompileOptio
   const limits: Limits = { ...defaultLimits, ...options.limits }
   const warnings = new Warnings(limits.warnings)
   const features = new Features(warnings)
-  const modules = yield* linkModules(yield* readTexts(texts, limits, warnings), library, warnings)
+  const read = yield* readTexts(texts, limits, warnings)
+  const modules = yield* linkModules(read, library, warnings)
   const identities = yield* linkIdentities({ modules, features, warnings, limits })
   const { roots, made } = yield* expand({ modules, features, warnings, limits })
   yield* finishNodes(made, warnings)
   const leaves = yield* typeLeaves(made, new Types({ features, warnings, identities }, limits))
   yield* resolveLeafrefs({ roots, leaves, warnings, limits })
   yield* setDefaults(leaves, { identities, warnings, matches: options.matches ?? (() => true) })
-  const nodeCount = made.length
-  return { modules: describeModules(modules), roots, identities, warnings: warnings.list, nodeCount }
+  const model: Model = {
+    modules: describeModules(modules),
+    roots,
+    identities,
+    warnings: warnings.list,
+    nodeCount: made.length,
+  }
+  yield* forgetStatements([...read.values()].flatMap((revisions) => revisions.map(({ root }) => root)))
+  return model
 }
 
 /** By name. Where one is there in two revisions, the implemented one comes first. */

@@ -142,8 +142,9 @@ class Expander {
     else if (place.node?.kind !== 'choice' || statement.keyword === 'case')
       this.#make({ statement, place, context })
     else {
-      // A choice's shorthand: RFC 7950 section 7.9.2
-      const implicit = { ...statement, keyword: 'case', children: [statement] }
+      // A choice's shorthand, RFC 7950 section 7.9.2: the case is as old as what it holds.
+      const status = findChild(statement, 'status')
+      const implicit = { ...statement, keyword: 'case', children: status ? [statement, status] : [statement] }
       const node = this.#make({ statement: implicit, place, context })
       if (node) this.#implicitCases.add(node)
     }

@@ -1,3 +1,5 @@
+import type { Work } from './work.ts'
+
 /** One statement of a module's text, as RFC 7950 section 6.3 defines it. */
 export interface Statement {
   /** `leaf`; an extension's with its prefix, `nacm:default-deny-all`. */
@@ -7,7 +9,8 @@ export interface Statement {
   /** Where it begins in the text. */
   readonly offset: number
   readonly parent: Statement | undefined
-  readonly children: readonly Statement[]
+  /** Empty again when the model is made. */
+  children: readonly Statement[]
   readonly source: Source
   /** The typedefs and groupings directly in it, by `definitionKey`. */
   readonly definitions: ReadonlyMap<string, Statement> | undefined
@@ -109,6 +112,21 @@ export function argumentOf(statement: Statement, keyword: string): string | unde
 export function childrenOf(statement: Statement, keyword: string): readonly Statement[] {
   return statement.children.filter((child) => child.keyword === keyword)
 }
+
+/**
+ * Takes the trees of statements apart when nobody needs them any more. The garbage collector also goes by what old
+ * references on the stack lead to, and from any one statement that would be all of them.
+ */
+export function* forgetStatements(roots: readonly Statement[]): Work<void> {
+  const left = [...roots]
+  for (let statement = left.pop(); statement; statement = left.pop()) {
+    for (const child of statement.children) left.push(child)
+    statement.children = nothing
+    if (left.length % 100 === 0) yield
+  }
+}
+
+const nothing: readonly Statement[] = []
 
 /** Lines are counted up to here: real modules have up to some ten thousand. */
 const maxLines = 100_000

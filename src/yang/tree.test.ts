@@ -96,6 +96,11 @@ describe('a choice', () => {
     ])
   })
 
+  test('gives a case that is as old as the node which stands for it', () => {
+    const model = compile('choice c { leaf a { type string; status deprecated; } leaf b { type string; } }')
+    expect(nodeAt(model, '/c')?.children.map(({ status }) => status)).toEqual(['deprecated', 'current'])
+  })
+
   test('knows its default case, which has to be there', () => {
     const choice = (name: string) => compile(`choice c { default ${name}; leaf a { type string; } }`)
     expect(nodeAt(choice('a'), '/c')?.defaults).toEqual(['a'])
