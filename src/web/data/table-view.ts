@@ -1,7 +1,8 @@
-import type { Json } from '../../data/json/json.ts'
+import { isArray, isJsonObject, type Json } from '../../data/json/json.ts'
 import { dataNodes } from '../../data/paths/data-nodes.ts'
 import { type Place, placeBelow } from '../../data/paths/place.ts'
-import type { DataList, DataNode, DataObject } from '../../data/tree/data-node.ts'
+import type { DataNode, DataObject } from '../../data/tree/data-node.ts'
+import { DataList } from '../../data/tree/data-node.ts'
 import type { SchemaNode } from '../../yang/model.ts'
 import type { DataTable, DataValue } from '../views/data-views.ts'
 import { isSecret } from './secrets.ts'
@@ -27,9 +28,9 @@ export function tableView(
   setting: PlaceSetting,
   { page, filter, perPage }: TableChoice,
 ): DataTable {
-  const found = matching(list, filter)
-  const first = Math.max(0, Math.min(page - 1, Math.ceil(found.length / perPage) - 1)) * perPage
-  const entries = found.slice(first, first + perPage).map((index) => list.entry(index))
+  const found = matching(list, filter, setting)
+  const first = Math.max(0, Math.min(page - 1, Math.ceil(found.size / perPage) - 1)) * perPage
+  const entries = found.order.slice(first, first + perPage).map((index) => found.entry(index))
   const columns = columnsOf(list.node, entries)
   return {
     columns: columns.map(({ name, units, isKey }) => ({ name, units, isKey })),
@@ -41,30 +42,35 @@ export function tableView(
       }
     }),
     total: list.size,
-    found: found.length,
+    found: found.size,
     first: first + 1,
   }
 }
 
-function matching(list: DataList, filter: string): readonly number[] {
+/** Looking through more would keep everybody else waiting. */
+const MAX_FILTERED = 50_000
+
+/** The entries that have the text in them; they are sorted after that, not before. */
+function matching(list: DataList, filter: string, { showsSecrets }: PlaceSetting): DataList {
   const wanted = filter.trim().toLowerCase()
-  if (wanted === '') return list.order
-  const secrets = new Set(
-    dataNodes(list.node)
-      .filter(isSecret)
-      .map(({ name }) => name),
+  if (wanted === '') return list
+  const hidden = showsSecrets ? [] : dataNodes(list.node).filter(isSecret)
+  const secrets = new Set(hidden.flatMap(({ name, module }) => [name, `${module}:${name}`]))
+  return new DataList(
+    list.node,
+    list.json.slice(0, MAX_FILTERED).filter((entry) => holds(entry, wanted, secrets)),
   )
-  return list.order.filter((index) => holds(list.json[index], wanted, secrets))
 }
 
 /** Whether one of an entry's own values has the text in it. A secret is not looked into. */
-function holds(entry: Json | undefined, wanted: string, secrets: ReadonlySet<string>): boolean {
-  if (typeof entry !== 'object' || entry === null) return false
-  return Object.entries(entry).some(
-    ([name, value]) =>
-      !secrets.has(name) &&
-      [value].flat().some((each) => typeof each !== 'object' && String(each).toLowerCase().includes(wanted)),
-  )
+function holds(entry: Json, wanted: string, secrets: ReadonlySet<string>): boolean {
+  if (!isJsonObject(entry)) return false
+  return Object.keys(entry).some((name) => !secrets.has(name) && hasText(entry[name], wanted))
+}
+
+function hasText(value: Json | undefined, wanted: string): boolean {
+  if (isArray(value)) return value.some((each) => typeof each !== 'object' && hasText(each, wanted))
+  return typeof value !== 'object' && String(value).toLowerCase().includes(wanted)
 }
 
 /** The keys, then the leaves of which these entries have the most different values. */
