@@ -24,6 +24,50 @@ test.describe('320 pixels wide', () => {
   })
 })
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 320, height: 640 }, locale: 'de' })
+
+  test('(23) a load and its minutes stay on their lines, and addresses break between their groups', async ({
+    page,
+    device,
+  }) => {
+    await page.goto('/login')
+    await page.locator('#username').fill('admin')
+    await page.locator('#password').fill('admin')
+    await page.locator('#submit').click()
+    const loads = page.locator('.loads dt, .loads dd')
+    await loads.first().waitFor()
+    const lines = await loads.evaluateAll((parts) => parts.map((part) => part.getClientRects().length))
+    expect(lines).toEqual(Array(6).fill(1))
+    const heights = await loads.evaluateAll((parts) => parts.map((part) => part.clientHeight))
+    expect(new Set(heights).size).toBe(1)
+
+    const ip = '2001:db8:1234:5678:9abc:def0:1234:5678'
+    const entry = { name: 'e1', 'ietf-ip:ipv6': { address: [{ ip, 'prefix-length': 64 }] } }
+    const body = { 'ietf-interfaces:interfaces': { interface: [entry] } }
+    await device.setFaults([{ fault: { kind: 'body', body } }])
+    await page.goto('/interfaces')
+    const address = page.locator('.addresses bdi')
+    await expect(address).toHaveText(`${ip}/64`)
+    expect(await address.evaluate(linesOf)).toEqual([expect.stringMatching(/:$/), expect.any(String)])
+  })
+})
+
+/** The text of each line, as it is laid out. */
+function linesOf(element: Element): string[] {
+  const lines = new Map<number, string>()
+  for (const node of element.childNodes) {
+    for (let at = 0; at < (node.textContent ?? '').length; at++) {
+      const range = document.createRange()
+      range.setStart(node, at)
+      range.setEnd(node, at + 1)
+      const { top } = range.getBoundingClientRect()
+      lines.set(top, (lines.get(top) ?? '') + range.toString())
+    }
+  }
+  return [...lines.values()]
+}
+
 for (const locale of ['en', 'de', 'sv']) {
   test.describe(`in ${locale}`, () => {
     test.use({ locale })

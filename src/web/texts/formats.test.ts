@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { languages } from './languages.ts'
+import { fill, languages } from './languages.ts'
 
 /** Each language's way to write it, in the order en, de, sv; Intl's hard spaces as plain ones. */
 const written = (write: (format: (typeof languages)[number]['format']) => string) =>
@@ -44,4 +44,12 @@ test('a moment is told on the clock it was read from', () => {
     '20 Nov 2026, 21:06:15 -05:30',
   )
   expect(written((format) => format.minute('2026-11-21T02:36:15+00:00'))[0]).toBe('21 Nov 2026, 02:36 UTC')
+})
+
+test('(23) German says "Min." for minutes, in texts and in durations', () => {
+  const german = languages.filter(({ code }) => code === 'de')
+  for (const { text, format } of german) {
+    expect(fill(text.overview.loadOver, { minutes: '5' })).toBe('5 Min.')
+    expect(format.duration(5 * 60_000)).toMatch(/^5\sMin\.$/)
+  }
 })
