@@ -3,9 +3,8 @@ import { flood } from './rows/flood.ts'
 import { login } from './rows/login.ts'
 import { memory } from './rows/memory.ts'
 import { loginPage, sessionPage } from './rows/pages.ts'
-import { search } from './rows/search.ts'
 import { start } from './rows/start.ts'
 import { stores } from './rows/stores.ts'
 
 /** In the order of the table. */
-export const rows: readonly Row[] = [loginPage, sessionPage, login, stores, memory, start, search, flood]
+export const rows: readonly Row[] = [loginPage, sessionPage, login, stores, memory, start, flood]

@@ -42,7 +42,7 @@ export function trustedProxies(list: readonly string[]): Proxies {
     clientAddress(c) {
       let nearest = peerAddress(c)?.toString()
       if (!isTrustedPeer(c)) return nearest
-      for (const hop of listed(c.req.header('x-forwarded-for')).toReversed()) {
+      for (const hop of listed(c.req.header('x-forwarded-for')).slice(-MAX_HOPS).toReversed()) {
         const address = readHop(hop)
         // A proxy that does not know writes something like `unknown`, and hides every hop to its left.
         if (address === undefined) return nearest
@@ -53,6 +53,9 @@ export function trustedProxies(list: readonly string[]): Proxies {
     },
   }
 }
+
+/** More proxies than anybody has. A client can claim thousands, and each takes as long to read as a login page. */
+const MAX_HOPS = 32
 
 /** Whether the network of this setting contains an address. Throws when it is neither an address nor a network. */
 function readNetwork(entry: string): (address: Address) => boolean {

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { dataScenes } from './data-scenes.ts'
 import type { DemoDevice } from './demo-device.ts'
 import { endElsewhere, setIdleLimit } from './session.ts'
 
@@ -87,7 +86,6 @@ export const scenes: readonly Scene[] = [
     name: 'about',
     open: (page) => openLoggedIn(page, '/about', '.table'),
   },
-  ...dataScenes,
   {
     name: 'idle-dialog',
     async open(page) {

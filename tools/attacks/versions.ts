@@ -11,8 +11,9 @@ export interface Version {
   readonly folder: string
 }
 
-/** Runs the work against the version before and this one, in this order; against this one only where git lacks the other. */
+/** Runs the work against the version before and this one; only this one with the argument `now`, or where git lacks the other. */
 export async function forEachVersion(work: (version: Version) => Promise<void>): Promise<void> {
+  if (process.argv[2] === 'now') return work({ name: 'now', folder: '.' })
   const folder = join(mkdtempSync(join(tmpdir(), 'portico-before-')), 'portico')
   const added = git('worktree', 'add', '--quiet', '--detach', folder, BEFORE)
   try {

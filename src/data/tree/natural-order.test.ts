@@ -73,3 +73,18 @@ test('whatever the texts, each has one place, and the order does not depend on t
     }),
   )
 })
+
+test('12.1 B9 no text is normalised with two combining marks in a row, which would take time by their square', () => {
+  const normalised: string[] = []
+  const original = String.prototype.normalize
+  String.prototype.normalize = function (form) {
+    normalised.push(String(this))
+    return original.call(this, form)
+  }
+  try {
+    naturalKey(`e${'\u0301'.repeat(50)}${'\u0316'.repeat(50)}\u00e9`)
+  } finally {
+    String.prototype.normalize = original
+  }
+  expect(normalised).toEqual(['e'])
+})

@@ -124,8 +124,17 @@ test.each([
   expect(rowOf(entry)?.received).toBe(expected as bigint)
 })
 
-test('(1) interfaces with names of 64 KB of combining marks are sorted at once', () => {
+test('12.1 B9 interfaces with names of 64 KB of combining marks are sorted at once', () => {
   const marks = '\u0301\u0316'.repeat(16_000)
   const [first] = interfaceRows(named(`b${marks}`, `a${marks}`, `a${marks}x`))
   expect(first?.name.length).toBeLessThan(300)
+})
+
+test('12.1 B9 of very many addresses each interface shows a few, and none is longer than an address', () => {
+  const address = Array.from({ length: 60 }, () => ({ ip: ':'.repeat(250), 'prefix-length': 24 }))
+  const entries = Array.from({ length: 400 }, (_, n) => ({ name: `e${n}`, 'ietf-ip:ipv4': { address } }))
+  const rows = interfaceRows({ 'ietf-interfaces:interfaces': { interface: entries } })
+  expect(rows[0]?.addresses).toHaveLength(11)
+  expect(rows[0]?.addresses.at(-1)).toBe('…')
+  expect(rows[0]?.addresses[0]?.length).toBeLessThan(56)
 })

@@ -1,5 +1,6 @@
 import { counterAt, isObject, listOf, numberAt, textAt, valueAt } from '../../data/json-path.ts'
 import { encodeKey } from '../../data/paths/path-steps.ts'
+import { naturalOrder } from '../../data/tree/natural-order.ts'
 import { en } from '../texts/en.ts'
 import type { InterfaceRow, LinkState } from '../views/interface-views.ts'
 import { defineFragment, type Page } from './page.ts'
@@ -24,14 +25,20 @@ export const interfaces: Page = {
 
 /** More than real devices have. A faulty one may list a hundred thousand, and all other requests would wait meanwhile. */
 const MAX_ROWS = 2_000
+/** Of one interface and family, while there are few interfaces. */
 const MAX_ADDRESSES = 64
-/** Collation takes more than linear time in the length of a text, and no name is longer. */
+const MAX_ADDRESSES_IN_ALL = 4_000
+/** No name is longer. */
 const MAX_TEXT = 256
+const MAX_ADDRESS_TEXT = 48
 
 /** The interfaces of RFC 8343 as rows, in the order people count: e2 before e10. */
 export function interfaceRows(answer: unknown): InterfaceRow[] {
-  const shown = interfacesIn(answer).slice(0, MAX_ROWS)
-  return shown.flatMap(interfaceRow).toSorted((a, b) => naturally.compare(a.name, b.name))
+  const entries = interfacesIn(answer).slice(0, MAX_ROWS)
+  const maxAddresses = Math.min(MAX_ADDRESSES, Math.floor(MAX_ADDRESSES_IN_ALL / entries.length))
+  const rows = entries.flatMap((entry) => interfaceRow(entry, maxAddresses))
+  const order = naturalOrder(rows.map(({ name }) => [name]))
+  return order.flatMap((index) => rows[index] ?? [])
 }
 
 /** How many of the device's interfaces have no row. */
@@ -41,9 +48,7 @@ export function countOmitted(answer: unknown): number {
 
 const interfacesIn = (answer: unknown) => listOf(valueAt(answer, ['ietf-interfaces:interfaces', 'interface']))
 
-const naturally = new Intl.Collator('en', { numeric: true })
-
-export function interfaceRow(entry: unknown): InterfaceRow[] {
+export function interfaceRow(entry: unknown, maxAddresses = MAX_ADDRESSES): InterfaceRow[] {
   const name = shortTextAt(entry, ['name'])
   if (name === undefined) return []
   return [
@@ -54,8 +59,8 @@ export function interfaceRow(entry: unknown): InterfaceRow[] {
       description: shortTextAt(entry, ['description']),
       isDisabled: isDisabled(entry),
       state: linkState(textAt(entry, ['oper-status'])),
-      addresses: [...addresses(entry, 'ietf-ip:ipv4'), ...addresses(entry, 'ietf-ip:ipv6')],
-      mac: shortTextAt(entry, ['phys-address']),
+      addresses: ['ietf-ip:ipv4', 'ietf-ip:ipv6'].flatMap((family) => addresses(entry, family, maxAddresses)),
+      mac: shortTextAt(entry, ['phys-address'], MAX_ADDRESS_TEXT),
       speed: counterAt(entry, ['speed']),
       received: countAt(entry, ['statistics'], 'in-octets'),
       sent: countAt(entry, ['statistics'], 'out-octets'),
@@ -82,19 +87,19 @@ export function interfaceHref(name: string): string {
   return name === 'table' ? `/data/ietf-interfaces:interfaces/interface=${key}` : `/interfaces/${key}`
 }
 
-function addresses(entry: unknown, family: string): string[] {
+function addresses(entry: unknown, family: string, max: number): string[] {
   const list = listOf(valueAt(entry, [family, 'address']))
-  const shown = list.slice(0, MAX_ADDRESSES).flatMap((address) => {
-    const ip = shortTextAt(address, ['ip'])
+  const shown = list.slice(0, max).flatMap((address) => {
+    const ip = shortTextAt(address, ['ip'], MAX_ADDRESS_TEXT)
     const length = numberAt(address, ['prefix-length'])
     return ip === undefined ? [] : [length === undefined ? ip : `${ip}/${length}`]
   })
-  return list.length > MAX_ADDRESSES ? [...shown, '…'] : shown
+  return list.length > max ? [...shown, '…'] : shown
 }
 
-export function shortTextAt(entry: unknown, path: readonly string[]): string | undefined {
+export function shortTextAt(entry: unknown, path: readonly string[], max = MAX_TEXT): string | undefined {
   const text = textAt(entry, path)
-  return text !== undefined && text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT).toWellFormed()}…` : text
+  return text !== undefined && text.length > max ? `${text.slice(0, max).toWellFormed()}…` : text
 }
 
 function linkState(text: string | undefined): LinkState | undefined {

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { loadViews } from './render.ts'
+import { inHtml, loadViews } from './render.ts'
 import { samples } from './samples.ts'
 
 const folders: string[] = []
@@ -72,3 +72,9 @@ function causeOf(attempt: () => void): string {
   }
   return ''
 }
+
+test('text is escaped for HTML, quotes of both kinds included', () => {
+  expect(inHtml(`<a href="x" title='y'>&amp;</a>`)).toBe(
+    '&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;amp;&lt;/a&gt;',
+  )
+})

@@ -24,14 +24,16 @@ export function loadViews(folders: { own?: string; theme?: string } = {}): Rende
   }
 }
 
-/** Text as a template prints it. */
-export const inHtml: (text: string) => string = new Eta().config.escapeFunction
+/** Text as a template prints it. Eta's own function takes fifty times as long for a text that is all markup. */
+export function inHtml(text: string): string {
+  return Bun.escapeHTML(text).replaceAll('&#x27;', '&#39;')
+}
 
 /** Every template: the views, and after them the parts they include. */
 export const templates = [
   ...['login', 'message', 'layout', 'page', 'sessions', 'about', 'fragment-page'],
   ...['device-name', 'overview-facts', 'interface-table', 'interface-facts', 'fragment-problem'],
-  ...['data-page', 'data-place', 'data-compare', 'data-top', 'data-state'],
+  ...['data-page', 'data-place', 'data-top', 'data-state'],
   ...['data-search-page', 'data-results', 'data-search'],
   ...['data-tree', 'data-info', 'data-value', 'data-body'],
   ...['head', 'topbar', 'menu', 'icon', 'link-state', 'fact', 'gauge', 'preferences'],
@@ -39,7 +41,12 @@ export const templates = [
 
 /** The template engine as our templates need it; templates that they include come from the same folder. */
 export function engineFor(folder: Folder): Eta {
-  const eta = new Eta({ autoFilter: true, filterFunction: onlyText, cache: true })
+  const eta = new Eta({
+    autoFilter: true,
+    filterFunction: onlyText,
+    escapeFunction: (text) => inHtml(String(text)),
+    cache: true,
+  })
   eta.resolvePath = (name) => name
   eta.readFile = (name) => readText(folder, `${name}.html`)
   return eta

@@ -1,12 +1,5 @@
 import type { IconName } from '../assets.ts'
-import type {
-  DataCompareView,
-  DataPageView,
-  DataPlaceView,
-  DataSearchView,
-  DataStateView,
-  DataTopView,
-} from './data-views.ts'
+import type { DataPageView, DataPlaceView, DataSearchView, DataStateView, DataTopView } from './data-views.ts'
 import type { Frame } from './frame.ts'
 import type { InterfaceFactsView, InterfaceTableView } from './interface-views.ts'
 
@@ -26,7 +19,6 @@ export interface ViewData {
   'fragment-problem': FragmentProblemView
   'data-page': DataPageView
   'data-place': DataPlaceView
-  'data-compare': DataCompareView
   'data-top': DataTopView
   'data-state': DataStateView
   'data-search-page': DataSearchView

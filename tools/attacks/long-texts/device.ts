@@ -60,6 +60,12 @@ export function deviceTexts(): readonly DeviceText[] {
     at: 'ietf-system:system',
     body: json({ 'ietf-system:system': { hostname, contact: hostname, location: hostname } }),
   })
+  const tree = (what: string, value: object): DeviceText => ({
+    what: `data: ${what}`,
+    path: '/data/example:top',
+    at: 'example:top',
+    body: json({ 'example:top': value }),
+  })
   const many = <Entry>(count: number, entry: (index: number) => Entry) =>
     Array.from({ length: count }, (_, n) => entry(n))
   return [
@@ -90,6 +96,17 @@ export function deviceTexts(): readonly DeviceText[] {
         'ietf-ip:ipv4': { address: many(60, () => ({ ip: '192.0.2.1', 'prefix-length': 24 })) },
       })),
     ),
+    interfaces(
+      'two hundred with sixty addresses of markup each',
+      many(200, (n) => ({
+        name: `e${n}`,
+        'ietf-ip:ipv4': { address: many(60, () => ({ ip: '<'.repeat(250), 'prefix-length': 24 })) },
+      })),
+    ),
+    interfaces(
+      'two thousand names of 256 combining marks',
+      many(2_000, (n) => ({ name: `${'\u0301\u0316'.repeat(128)}${n}` })),
+    ),
     raw('4 MiB of [', '['.repeat(MAX_BODY)),
     raw('4 MiB of {"":', '{"":'.repeat(MAX_BODY / 4)),
     raw(
@@ -105,6 +122,17 @@ export function deviceTexts(): readonly DeviceText[] {
         .join(',')}}`,
     ),
     raw('not JSON at its very end', `[${'1,'.repeat(MAX_BODY / 2 - 10)}x`),
+    tree('a list of twenty thousand keys of combining marks', {
+      entry: many(18_000, (n) => ({ name: `${'\u0301\u0316'.repeat(50)}${n}` })),
+    }),
+    tree('a list of 150 000 entries', { entry: many(150_000, (n) => ({ name: `e${n}`, up: true })) }),
+    tree('a list of 300 entries of 900 members', {
+      entry: many(300, (n) => Object.fromEntries(many(900, (m) => [`m${m}`, n]))),
+    }),
+    tree('one text of 3 MB of markup', { text: '<&>"'.repeat(750_000) }),
+    tree('one text of 4 MB of combining marks', { text: MARKS.repeat(60) }),
+    tree('three hundred thousand members', Object.fromEntries(many(280_000, (n) => [`a${n}`, n % 10]))),
+    tree('a million numbers', { 'leaf-list': many(1_000_000, (n) => n % 10) }),
     system('a name of 1 MB of combining marks', MARKS.repeat(10)),
     system('a name of 1 MB of markup', '<&>"'.repeat(300_000)),
   ]
