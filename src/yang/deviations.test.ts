@@ -23,6 +23,15 @@ describe('a deviation', () => {
     expect(model.warnings).toEqual([])
   })
 
+  test('of what an operation takes leaves an input with nothing in it', () => {
+    const model = deviated('deviation /b:op/b:input { deviate not-supported; }')
+    expect(pathsOf(model).filter((path) => path.startsWith('/op'))).toEqual([
+      '/op',
+      '/op/input',
+      '/op/output',
+    ])
+  })
+
   test('of one case leaves the others, and no empty shell of it', () => {
     expect(pathsOf(deviation('ch/b:two/b:two', 'deviate not-supported;'))).not.toContain('/c/ch/two')
   })

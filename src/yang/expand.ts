@@ -108,9 +108,14 @@ class Expander {
     return true
   }
 
-  /** The nodes, without the cases that stand for a node which is not there. */
-  withoutEmptyCases(): readonly MadeNode[] {
-    const empty = new Set([...this.#implicitCases].filter(({ children }) => children.length === 0))
+  /** The nodes, without the cases that stand for a node which is not there; the others are as old as that node. */
+  withoutEmptyCases(): MadeNode[] {
+    const empty = new Set<OpenNode>()
+    for (const node of this.#implicitCases) {
+      if (node.children.length === 0) empty.add(node)
+      const only = node.children.find(({ name, module }) => name === node.name && module === node.module)
+      if (only) node.status = only.status
+    }
     if (empty.size === 0) return this.#made
     for (const choice of new Set([...empty].map(({ parent }) => parent))) {
       if (choice) choice.children = choice.children.filter((node) => !empty.has(node))
@@ -142,9 +147,8 @@ class Expander {
     else if (place.node?.kind !== 'choice' || statement.keyword === 'case')
       this.#make({ statement, place, context })
     else {
-      // A choice's shorthand, RFC 7950 section 7.9.2: the case is as old as what it holds.
-      const status = findChild(statement, 'status')
-      const implicit = { ...statement, keyword: 'case', children: status ? [statement, status] : [statement] }
+      // A choice's shorthand: RFC 7950 section 7.9.2
+      const implicit = { ...statement, keyword: 'case', children: [statement] }
       const node = this.#make({ statement: implicit, place, context })
       if (node) this.#implicitCases.add(node)
     }
@@ -211,7 +215,8 @@ class Expander {
     if (context.isSupported && statements && this.#input.features.allow(statements)) return statements
     // What is about a node that is not supported, or about nodes inside it, has nothing left to do.
     for (const amendment of amendments) amendment.isMet = true
-    return undefined
+    // An operation has an input and an output in any case.
+    return statement.keyword === 'input' || statement.keyword === 'output' ? [] : undefined
   }
 
   #apply(amendments: readonly Amendment[], statement: Statement): readonly Statement[] | undefined {

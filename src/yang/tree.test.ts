@@ -97,8 +97,11 @@ describe('a choice', () => {
   })
 
   test('gives a case that is as old as the node which stands for it', () => {
-    const model = compile('choice c { leaf a { type string; status deprecated; } leaf b { type string; } }')
+    const model = compile(
+      'choice c { leaf a { type string; status deprecated; } leaf b { type string; } } augment /m:c/m:a { leaf d { type string; } }',
+    )
     expect(nodeAt(model, '/c')?.children.map(({ status }) => status)).toEqual(['deprecated', 'current'])
+    expect(nodeAt(model, '/c/a/d')?.status).toBe('current')
   })
 
   test('knows its default case, which has to be there', () => {
