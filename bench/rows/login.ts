@@ -3,6 +3,7 @@ import { quantile } from '../measure/statistics.ts'
 import type { Row } from '../row.ts'
 
 const LOGINS = 500
+const MODEL_MS = 4_000
 const RESOURCES = ['ietf-yang-library:yang-library', 'infix-services:web']
 const AUTHORIZATION = `Basic ${btoa('admin:admin')}`
 
@@ -14,6 +15,9 @@ export const login: Row = {
     const browser = new http.Agent({ keepAlive: true, maxSockets: 1 })
     const direct = new http.Agent({ keepAlive: true, maxSockets: 1 })
     const journal = new URL('/demo/journal', device)
+    // After the first login the device's model is read; nothing of that is part of a login.
+    await logIn(server.url, browser)
+    await Bun.sleep(MODEL_MS)
     await fetch(journal, { method: 'DELETE' })
     const logins: number[] = []
     const alone: number[] = []
@@ -21,14 +25,15 @@ export const login: Row = {
       alone.push(await time(() => askDevice(device, direct)))
       logins.push(await time(() => logIn(server.url, browser)))
     }
-    const { entries } = (await (await fetch(journal)).json()) as { entries: readonly unknown[] }
+    const { entries } = (await (await fetch(journal)).json()) as { entries: readonly { resource?: string }[] }
     await server.stop()
 
     const over = (part: number) => quantile(logins, part) - quantile(alone, part)
     const at = (part: number) =>
       `${quantile(logins, part).toFixed(1)} ms, the device alone ${quantile(alone, part).toFixed(1)} ms: ${over(part).toFixed(1)} ms more`
     // Two of them are those that we asked for directly.
-    const each = entries.length / logins.length - RESOURCES.length
+    const asked = entries.filter(({ resource }) => RESOURCES.includes(resource ?? ''))
+    const each = asked.length / logins.length - RESOURCES.length
     const what = 'POST /login'
     const against = 'the two requests alone, device of 45 ms a request'
     return {
