@@ -30,7 +30,7 @@ async function portico(line: string, cwd = process.cwd()) {
 const flagsIn = (text: string) => [...text.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, flag = '']) => flag)
 const ofServe = settingRows.map(([, { flag }]) => flag)
 
-describe('issue 13 #6: --help of a command shows the flags of that command', () => {
+describe('13.6 --help of a command shows the flags of that command', () => {
   test.each([
     ['serve', ofServe],
     ['demo', ofServe.filter((flag) => flag !== '--restconf')],
@@ -70,7 +70,7 @@ describe('issue 13 #6: --help of a command shows the flags of that command', () 
   })
 })
 
-test.each(['-v', '--version'])('issue 13 #6: %s prints the version', async (flag) => {
+test.each(['-v', '--version'])('13.6 %s prints the version', async (flag) => {
   expect(await portico(`portico ${flag}`)).toEqual({
     status: 0,
     output: `${manifest.version}\n`,
@@ -78,7 +78,7 @@ test.each(['-v', '--version'])('issue 13 #6: %s prints the version', async (flag
   })
 })
 
-describe('issue 13 #7: one sentence and the right exit status', () => {
+describe('13.7 one sentence and the right exit status', () => {
   test('when the disk that --help goes to is full', async () => {
     const { status, complaint } = await portico('portico --help >/dev/full')
     expect([status, complaint]).toEqual([1, 'portico: standard output cannot be written: the disk is full\n'])
@@ -105,7 +105,7 @@ describe('issue 13 #7: one sentence and the right exit status', () => {
   )
 })
 
-describe('issue 13 #6: at a terminal', () => {
+describe('13.6 at a terminal', () => {
   const free = () => ['--listen', `127.0.0.1:${freePort()}`] as const
 
   test('a demo ends with its terminal', async () => {

@@ -40,7 +40,7 @@ function brokenLinks(path: string): string[] {
   return local.filter((to) => !existsSync(join(dirname(path), to))).map((to) => `${path}: ${to}`)
 }
 
-describe('issue 12 #21: operations.md', () => {
+describe('12.21 operations.md', () => {
   const operations = readFileSync('docs/operations.md', 'utf8')
 
   test('says what to do about each event that is a warning or an error', () => {

@@ -59,7 +59,7 @@ test('--through must be an address', async () => {
   expect(complaint).toContain('--through: takes the address that browsers use')
 })
 
-describe('issue 13 #3: Ctrl-C and Ctrl-D at a question end it without a trace', () => {
+describe('13.3 Ctrl-C and Ctrl-D at a question end it without a trace', () => {
   const [ctrlC, ctrlD] = ['\x03', '\x04']
   test.each([
     ['Ctrl-C at the name', [ctrlC]],

@@ -92,7 +92,7 @@ describe('each fault is found at its step, and nothing behind it is tried', () =
     expect(failureOf(findings)?.remedy).toContain(`names this root: ${device.url}`)
   })
 
-  test('issue 12 #21: HTTPS asked in plain HTTP, whatever the port makes of it', async () => {
+  test('12.21 HTTPS asked in plain HTTP, whatever the port makes of it', async () => {
     const certificate = selfSigned('IP:127.0.0.1')
     const secure = await startTestDevice({ tls: certificate })
     const root = new URL(secure.url.replace('https:', 'http:'))
@@ -105,7 +105,7 @@ describe('each fault is found at its step, and nothing behind it is tried', () =
     })
   })
 
-  test('issue 12 #21: a wrong password', async () => {
+  test('12.21 a wrong password', async () => {
     const findings = await examine(patient({ credentials: new Credentials('admin', 'guess') }))
     expect(failureOf(findings)).toMatchObject({ step: 'credentials' })
     expect(failureOf(findings)?.seen).toContain(
@@ -133,7 +133,7 @@ test('services that this account may not read are a warning: the login works, th
   expect(features?.seen).toContain('"console" off, "the service" off')
 })
 
-test('issue 12 #21: a name that HTTP Basic cannot carry says nothing about the device', async () => {
+test('12.21 a name that HTTP Basic cannot carry says nothing about the device', async () => {
   device.journal.clear()
   const findings = await examine(patient({ credentials: new Credentials('ad:min', 'admin') }))
   const found = findings.find(({ step }) => step === 'credentials')
@@ -145,14 +145,14 @@ test('issue 12 #21: a name that HTTP Basic cannot carry says nothing about the d
   expect(device.journal.entries.filter(({ username }) => username !== undefined)).toEqual([])
 })
 
-test('issue 12 #21: a setting that will not do what it says is a warning, such as --device-timeout below 4 s', async () => {
+test('12.21 a setting that will not do what it says is a warning, such as --device-timeout below 4 s', async () => {
   const flags = ['--restconf', device.url, '--device-timeout', '3s']
   const findings = await examine(patient({ remarks: questionableSettings(readConfig(flags, {})) }))
   expect(findings[0]).toMatchObject({ step: 'settings', result: 'warning' })
   expect(findings[0]?.seen).toStartWith('--device-timeout devices delay the answer to a wrong password')
 })
 
-test('issue 13 #3: a declared feature whose resource the device does not know is a finding, and not only off', async () => {
+test('13.3 a declared feature whose resource the device does not know is a finding, and not only off', async () => {
   const {
     probes: [probe],
   } = parseDeclaredFeatures('[{ "key": "lights", "resource": "acme:lights", "leaf": "on", "equals": true }]')
@@ -208,7 +208,7 @@ describe('a certificate that nobody has signed', () => {
     expect(findings.find(({ step }) => step === 'certificate')?.seen).toContain('its key is the pinned one')
   })
 
-  test('issue 12 #21: is not trusted with another pin; the fingerprint and the pin that were seen are told', async () => {
+  test('12.21 is not trusted with another pin; the fingerprint and the pin that were seen are told', async () => {
     const trust = { kind: 'pin', sha256: Buffer.alloc(32).toString('base64') } as const
     const { fingerprint256, publicKey } = new X509Certificate(certificate.cert)
     const key = publicKey.export({ type: 'spki', format: 'der' })

@@ -78,7 +78,7 @@ test('one that forgets the client’s address is told what that does to the thro
   expect(found['client address']?.remedy).toContain('X-Forwarded-For')
 })
 
-test('issue 12 #21: one that drops the port of Host is told what a browser makes of that, and what the service sees', async () => {
+test('12.21 one that drops the port of Host is told what a browser makes of that, and what the service sees', async () => {
   const { port, found } = await examineThrough(() => ({ host: 'localhost', 'x-forwarded-for': '192.0.2.7' }))
   expect(found['host and scheme']).toMatchObject({ result: 'warning' })
   expect(found['host and scheme']?.seen).toBe(
@@ -88,7 +88,7 @@ test('issue 12 #21: one that drops the port of Host is told what a browser makes
   expect(found['host and scheme']?.remedy).toContain('$http_host')
 })
 
-test('issue 12 #21: one with a certificate that nobody knows: a browser warns of it, and the rest is looked at', async () => {
+test('12.21 one with a certificate that nobody knows: a browser warns of it, and the rest is looked at', async () => {
   const { found } = await examineThrough(
     (request) => ({ host: host(request), 'x-forwarded-for': '192.0.2.7', 'x-forwarded-proto': 'https' }),
     selfSigned('DNS:localhost'),

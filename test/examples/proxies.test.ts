@@ -128,7 +128,7 @@ describe.each(Object.entries(proxies))('%s in front', (_, { unix, command }) => 
       expect(page.text).toContain('admin')
       expect(eventOf(demo, 'login.succeeded')).toMatchObject({ address: '127.0.0.7' })
 
-      // issue 12 #9: past the proxy, too, the runtime answers nothing by itself.
+      // 12.9 past the proxy, too, the runtime answers nothing by itself.
       for (const path of ['/bun:info', '//[', '/%']) {
         const own = await browse(port, path)
         expect([303, 400, 404]).toContain(own.statusCode ?? 0)

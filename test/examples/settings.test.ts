@@ -17,7 +17,7 @@ test.each([
   expect(named.filter((name) => !known.has(name))).toEqual([])
 })
 
-test('issue 12 #15: in the compose example the service trusts its proxy alone, and images are exact versions', () => {
+test('12.15 in the compose example the service trusts its proxy alone, and images are exact versions', () => {
   const { services } = compose.parse(Bun.YAML.parse(readFileSync('examples/compose/compose.yaml', 'utf8')))
   const address = services.proxy?.networks
   expect(address).toEqual({ inside: { ipv4_address: '172.30.77.2' }, outside: null })
