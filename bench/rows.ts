@@ -4,8 +4,19 @@ import { login } from './rows/login.ts'
 import { memory } from './rows/memory.ts'
 import { model } from './rows/model.ts'
 import { loginPage, sessionPage } from './rows/pages.ts'
+import { search } from './rows/search.ts'
 import { start } from './rows/start.ts'
 import { stores } from './rows/stores.ts'
 
 /** In the order of the table. */
-export const rows: readonly Row[] = [loginPage, sessionPage, login, stores, memory, start, model, flood]
+export const rows: readonly Row[] = [
+  loginPage,
+  sessionPage,
+  login,
+  stores,
+  memory,
+  start,
+  model,
+  search,
+  flood,
+]

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 
 /**
  * The text of a file that we believe: what it says is done with everybody's passwords. Throws a sentence that names the
- * file when somebody else than root or our own user could have written it.
+ * file when a user other than root and our own could have written it.
  */
 export function readTrustedFile(path: string): string {
   requireFile(path)
@@ -41,7 +41,7 @@ export function readText(path: string): string {
 
 const OTHERS_MAY_WRITE = 0o022
 const OTHERS_MAY_READ_OR_WRITE = 0o027
-/** In a folder like /tmp nobody can replace what belongs to somebody else. */
+/** In a folder like /tmp only its owner can replace a file. */
 const STICKY = 0o1000
 
 /** Throws unless there is something of that name, and it is not a folder. */

@@ -34,7 +34,9 @@ describe('the executable, alone in an empty folder', () => {
   })
 
   test('says in one line what is wrong with a setting', async () => {
-    expect(await runOnce('--restconf', 'nowhere')).toMatch(/^portico: --restconf: [^\n]+$/)
+    expect(await runOnce('--restconf', 'nowhere')).toMatch(
+      /^portico: --restconf \(or RESTCONF_URL\): [^\n]+$/,
+    )
   })
 
   test('serves the demo: the page, its assets compressed, and a login', async () => {
@@ -76,7 +78,7 @@ describe('the executable, alone in an empty folder', () => {
     writeFileSync(join(anywhere, 'bunfig.toml'), 'preload = ["./preload.ts"]')
     writeFileSync(join(anywhere, 'preload.ts'), 'console.log("preloaded")')
     const said = await runOnce()
-    expect(said).toContain('--restconf (or RESTCONF_URL): which device?')
+    expect(said).toContain('--restconf (or RESTCONF_URL): is missing: give the RESTCONF root of your device')
     expect(said).not.toContain('preloaded')
   })
 

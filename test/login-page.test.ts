@@ -14,12 +14,14 @@ describe('Login page data (input to the login template named login.html)', () =>
   })
 
   test('a login.html that knows just Error and CsrfToken is drawn from them', async () => {
-    const theme = temporaryFile('login.html', '[<%= it.Error %>|<%= it.CsrfToken %>]', 0o644)
+    const form = `[<%= it.Error %>]<form method="post" action="/login"><input name="username"><input name="password"
+      type="password"><input type="hidden" name="csrf" value="<%= it.CsrfToken %>"><button></button></form>`
+    const theme = temporaryFile('login.html', form, 0o644)
     await using here = await startService({ flags: ['--theme', theme.replace('/login.html', '')] })
     const visitor = here.browser()
-    expect((await visitor.get('/login')).body).toMatch(/^\[\|[\w-]+\.[\w-]+\]$/)
+    expect((await visitor.get('/login')).body).toMatch(/^\[\]<form .* value="[\w-]+\.[\w-]+"><button>/s)
     const refused = await visitor.post('/login', { username: '', password: '' })
-    expect(refused.body).toMatch(/^\[Username and password are required\.\|[\w-]+\.[\w-]+\]$/)
+    expect(refused.body).toMatch(/^\[Username and password are required\.\]<form .* value="[\w-]+\.[\w-]+">/s)
   })
 
   test('Error: message to display', async () => {

@@ -12,7 +12,8 @@ import { secretsIn } from './support/secrets.ts'
 import { startService, type TestService } from './support/service.ts'
 import { sharedStore } from './support/shared-store.ts'
 import { temporaryFolder } from './support/temporary-file.ts'
-import { logInAt, visit } from './support/visitor.ts'
+import { until } from './support/until.ts'
+import { logInAt, type Visitor, visit } from './support/visitor.ts'
 
 setDefaultTimeout(30_000)
 
@@ -86,6 +87,8 @@ describe('P4 memory', () => {
       if (!visitor) throw new Error('the login was not answered')
       expect(await visit(here.url, visitor)).toBe(200)
       secrets.push(password, visitor.session)
+      // The model is read with these sessions: the service is idle only after that.
+      await until(async () => !(await pageOf(here.url, visitor)).includes('<progress'), 'the model is read')
     }
     // The runtime holds on to a header or two of the requests before, until others come.
     for (let count = 0; count < 20; count++) await (await fetch(new URL('/login', here.url))).text()
@@ -125,4 +128,8 @@ async function startServiceWithHeap() {
       await device.stop()
     },
   }
+}
+
+async function pageOf(url: string, visitor: Visitor): Promise<string> {
+  return (await fetch(new URL('/data', url), { headers: { Cookie: `session=${visitor.session}` } })).text()
 }

@@ -9,7 +9,7 @@ describe('P3 the secret file', () => {
     startService({ flags: ['--session-store', store, ...(file ? ['--session-secret-file', file] : [])] })
 
   test.each(['sqlite:/nowhere/sessions.db', 'redis://127.0.0.1:1/0'])('is needed with %s', async (store) => {
-    await expect(start(store)).rejects.toThrow('--session-secret-file (or SESSION_SECRET_FILE): needed')
+    await expect(start(store)).rejects.toThrow('--session-secret-file (or SESSION_SECRET_FILE): is missing')
   })
 
   test.each([
@@ -28,7 +28,7 @@ describe('P3 the secret file', () => {
   })
 
   test('that is missing stops the start, too', async () => {
-    await expect(start('memory:', '/nowhere/secret')).rejects.toThrow('there is no such file')
+    await expect(start('memory:', '/nowhere/secret')).rejects.toThrow('does not exist')
   })
 
   test('may be read by its group, as a package with a group of its own installs it', async () => {

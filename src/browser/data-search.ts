@@ -1,3 +1,5 @@
+import { onHtmx } from './htmx.ts'
+
 /** Arrow keys lead from the search field through what it found; Escape puts the results away. */
 export function initDataSearch(): void {
   const form = document.querySelector<HTMLFormElement>('.data-search')
@@ -18,6 +20,10 @@ export function initDataSearch(): void {
     if (at < 0 || !next) return
     next.focus()
     event.preventDefault()
+  })
+  // Who is among the results already does not lose them to what is still on its way.
+  onHtmx('htmx:beforeSwap', (detail) => {
+    if (detail.target === found && found.contains(document.activeElement)) detail.shouldSwap = false
   })
   addEventListener('click', ({ target }) => {
     if (target instanceof Node && !form.contains(target)) found.replaceChildren()

@@ -136,7 +136,7 @@ function complainOfOutput({ code, message }: OutputFailed): number {
   return complain(code === 'ENOSPC' ? `${message}: the disk is full` : `${message} (${code})`, 1)
 }
 
-/** A shell may stand in a folder that somebody has deleted. */
+/** A shell can stand in a folder that was deleted meanwhile. */
 function requireFolder(): void {
   try {
     process.cwd()

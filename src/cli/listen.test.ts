@@ -23,7 +23,7 @@ afterEach(async () => {
 const listenAs = (...flags: readonly string[]) =>
   listen(service, readConfig(['--listen', `unix:${path}`, ...flags], {}), silentLog)
 
-test('a unix socket is its owner’s and its group’s, and nobody else’s', async () => {
+test('only its owner and its group may use a unix socket', async () => {
   listening = await listenAs()
   expect(statSync(path).mode & 0o777).toBe(0o660)
 })

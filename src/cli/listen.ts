@@ -103,8 +103,8 @@ function listenOnTcp(where: TcpAddress, answering: Answering, certificate?: KeyA
 }
 
 /**
- * The port to listen on, for 0 a free one. Throws when somebody listens there: of those who share a port the kernel
- * would not say so, and two services would answer in turn.
+ * The port to listen on, for 0 a free one. Throws when another server listens there: servers that share a port are not
+ * told of each other, and two services would answer in turn.
  */
 export function freePort({ host, port }: Pick<TcpAddress, 'host' | 'port'>): number {
   const server = Bun.serve({ ...IN_PRODUCTION, hostname: host, port, fetch: () => new Response() })

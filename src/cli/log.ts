@@ -14,7 +14,7 @@ const MAX_WAITING_BYTES = 1024 * 1024
 
 type LogSettings = Pick<Config, 'logLevel' | 'logFormat'>
 
-/** The log on standard output. A full disk, a pipe that nobody reads or one that is closed stops nothing. */
+/** The log on standard output. The service goes on when the disk is full, or the pipe is not read or closed. */
 export function openLog(settings: LogSettings): OpenLog {
   // With a minLength of 0, the destination's flush would not wait.
   const output = pino.destination({ dest: 1, sync: false, minLength: 1, maxLength: MAX_WAITING_BYTES })

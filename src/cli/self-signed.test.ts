@@ -42,7 +42,7 @@ test('openssl finds nothing wrong with it', () => {
     expect(shown).toContain(part)
 })
 
-test('the key and the certificate are kept, and the key is nobody else’s to read', () => {
+test('the key and the certificate are kept, and others may not read the key', () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'portico-kept-')), 'tls')
   const first = keptCertificate(folder, names)
   expect(keptCertificate(folder, names)).toEqual(first)

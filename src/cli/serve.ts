@@ -56,7 +56,7 @@ export async function startService(
 /** Looking at the device loads node:http, which takes longer than all of the start: visitors come first. */
 const FIRST_LOOK_AFTER_MS = 200
 
-/** Loaded when somebody will look. */
+/** Loaded only where metrics are asked for. */
 async function loadMetrics(): Promise<Metrics> {
   const { openMetrics } = await import('../metrics/metrics.ts')
   return openMetrics({ version })

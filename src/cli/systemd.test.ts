@@ -36,7 +36,7 @@ test('the watchdog hears from us at half of its period', async () => {
   await until(() => heard().includes('WATCHDOG=1'), 'systemd hears from the watchdog')
 })
 
-test('nothing is told to nobody', async () => {
+test('without a service manager nothing is sent', async () => {
   const systemd = serviceManager({ PATH: env.PATH }, silentLog)
   await systemd.ready()
   await systemd.stopping()

@@ -1,13 +1,13 @@
 import type { Log } from '../log.ts'
 
-/** Says how we are to whoever started us, as in sd_notify(3). */
+/** Tells the service manager our state, as in sd_notify(3). */
 export interface ServiceManager {
   ready(): Promise<void>
   stopping(): Promise<void>
 }
 
 /**
- * The service manager that asks to be told, by NOTIFY_SOCKET and WATCHDOG_USEC; otherwise nobody listens.
+ * The service manager that asks for it, by NOTIFY_SOCKET and WATCHDOG_USEC; without them nothing is sent.
  * Its socket takes datagrams, which this runtime cannot send: systemd's own tool does.
  */
 export function serviceManager(env: NodeJS.ProcessEnv, log: Log): ServiceManager {

@@ -64,6 +64,19 @@ test('12.8 variables that change whose certificates are trusted are named', () =
   ])
 })
 
+test('issue 12 #8: the unit takes these variables away from the service', async () => {
+  const unit = await Bun.file('packaging/portico.service').text()
+  const unset = [...unit.matchAll(/^UnsetEnvironment=(.*)$/gm)].flatMap(([, names = '']) => names.split(' '))
+  const env = Object.fromEntries(unset.map((name) => [name, 'x']))
+  const [ofCode = '', ofTrust = ''] = warned([], env)
+  expect(ofCode).toStartWith('process.environment ')
+  for (const name of ['NODE_OPTIONS', 'BUN_OPTIONS', 'LD_PRELOAD']) expect(ofCode.split(' ')).toContain(name)
+  expect(ofTrust.split(' ').slice(1)).toEqual([
+    ...['NODE_EXTRA_CA_CERTS', 'NODE_TLS_REJECT_UNAUTHORIZED', 'NODE_USE_SYSTEM_CA'],
+    ...['SSLKEYLOGFILE', 'SSL_CERT_DIR', 'SSL_CERT_FILE'],
+  ])
+})
+
 test.each([
   [
     ['--idle-timeout', '13h'],
@@ -90,6 +103,6 @@ test.each([
   [['--absolute-timeout', '20m']],
   [['--login-deadline', '5s']],
   [['--listen', 'unix:/run/x', '--listen-mode', '0600']],
-])('%j needs no word: nobody asked for the default that it cuts short', (flags) => {
+])('%j needs no word: what it cuts short is only a default', (flags) => {
   expect(warned(flags)).toEqual([])
 })

@@ -180,7 +180,7 @@ test('a device that takes longer than a login may is a failure, as it is for the
   expect(failure?.remedy).toContain('--login-deadline')
 })
 
-describe('a certificate that nobody has signed', () => {
+describe('a certificate that no authority has signed', () => {
   let secure: TestDevice
   let certificate: Certificate
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { proxySteps } from './proxy.ts'
 import { certificateStep, connectionStep, nameStep } from './reach.ts'
 import { restconfStep, strangerStep } from './restconf.ts'
 
-/** Takes the steps of a login one by one; where one fails, those behind it cannot be looked at. */
+/** Looks at the steps of a login in order. After a step that failed, the others cannot be looked at. */
 export async function examine(
   patient: Patient,
   report: (finding: Finding) => void = () => {},

@@ -40,7 +40,7 @@ async function judgeCertificate(proxy: Patient): Promise<Look> {
   )
 }
 
-/** What the runtime says of a connection that brought no answer helps nobody. */
+/** The runtime's own words about a connection without an answer would not help the reader. */
 async function orSilent(proxy: Patient, judge: (proxy: Patient) => Promise<Look>): Promise<Look> {
   try {
     return await judge(proxy)

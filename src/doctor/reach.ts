@@ -125,7 +125,7 @@ function notThePinned(seen: string, certificate: X509Certificate): Look {
   const pin = `sha256:${publicKeyPin(certificate)}`
   return failed(
     `${seen}; its fingerprint is ${certificate.fingerprint256} and its key is ${pin}, which is not the pinned one`,
-    'Either the device has a new key, or somebody is in between. Compare the SHA-256 fingerprint with the one at the ' +
+    'Either the device has a new key, or another machine answers in its place. Compare the SHA-256 fingerprint with the one at the ' +
       `device's own console. The same? Then: --device-pin ${pin}`,
   )
 }

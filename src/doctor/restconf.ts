@@ -15,7 +15,7 @@ export const restconfStep: Step = {
   look: (patient) => asStranger(patient, LIBRARY, judgeRoot),
 }
 
-/** Is somebody without a password turned away? Where not, no answer says anything about a password. */
+/** Is a request without a password refused? If not, no answer says anything about a password. */
 export const strangerStep: Step = {
   name: 'stranger',
   look: (patient) => asStranger(patient, LIBRARY, judgeStranger),

@@ -10,7 +10,7 @@ export interface Metrics {
   countEvents(log: Log): Log
   /** Hears of every call to the device. */
   readonly observe: Observe
-  /** The same store; each operation is timed, and its sessions are counted when somebody looks. */
+  /** The same store; each operation is timed, and its sessions are counted when the metrics are read. */
   timeStore(store: SessionStore): SessionStore
   /** Everything, in Prometheus' text format. */
   text(): Promise<string>

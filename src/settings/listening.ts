@@ -45,7 +45,7 @@ export const listening = {
     value: 'LIST',
     example: '10.0.0.5,unix',
     default: '127.0.0.0/8,::1,unix',
-    help: 'whose forwarded headers count: addresses, networks, `unix`; `none` for nobody',
+    help: 'whose forwarded headers count: addresses, networks, `unix`; `none` for no proxy',
     read: read.proxyList,
   },
   allowedHosts: {

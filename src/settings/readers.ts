@@ -45,7 +45,7 @@ export function duration(value: string): number {
 
 const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
 
-/** `10/60s`; undefined for `off`. Nobody is made to wait for longer than ten minutes, so no window is longer. */
+/** `10/60s`; undefined for `off`. The longest wait is ten minutes, so no window is longer. */
 export function countPerTime(value: string): { count: number; windowMs: number } | undefined {
   if (value === 'off') return undefined
   const [count = '', window] = value.split('/')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { dataScenes } from './data-scenes.ts'
 import type { DemoDevice } from './demo-device.ts'
 import { endElsewhere, setIdleLimit } from './session.ts'
 
@@ -86,6 +87,7 @@ export const scenes: readonly Scene[] = [
     name: 'about',
     open: (page) => openLoggedIn(page, '/about', '.table'),
   },
+  ...dataScenes,
   {
     name: 'idle-dialog',
     async open(page) {

@@ -55,6 +55,12 @@ export function withQuery(href: string, parameters: Readonly<Record<string, stri
   return text === '' ? path : `${path}?${text}`
 }
 
+/** This page with what it masks. */
+export function secretsHref(c: Context<Scope>): string {
+  const { pathname, search } = new URL(c.req.url)
+  return withQuery(`${pathname}${search}`, { view: '', secrets: 'shown' })
+}
+
 /** A browser shows the frame first; a program wants everything in one answer. */
 export function wantsWhole(c: Context<Scope>): boolean {
   const accept = c.req.header('accept') ?? ''

@@ -150,3 +150,16 @@ describe('an account that may not read the library', () => {
     expect(body).toContain('no')
   })
 })
+
+describe('datastores', () => {
+  test('stand beside each other, and the page says when they are the same', async () => {
+    const { status, body } = await admin.get('/data/ietf-system:system?from=compare&view=whole')
+    expect(status).toBe(200)
+    expect(textOf(body)).toContain('There is no difference.')
+  })
+
+  test('are handed on by every link of a page that shows one of them', async () => {
+    const { body } = await admin.get('/data/ietf-system:system?from=running', content)
+    expect(body).toContain('href="/data/ietf-system:system/hostname?from=running"')
+  })
+})

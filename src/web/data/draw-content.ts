@@ -1,9 +1,10 @@
 import type { Json } from '../../data/json/json.ts'
 import { readAnswer } from '../../data/tree/read-answer.ts'
+import type { DataQuery } from '../../device/device.ts'
 import { DeviceError } from '../../device/device-error.ts'
 import { sendToLogin } from '../guards/session.ts'
 import type { DataBody } from '../views/data-views.ts'
-import { withQuery } from './address.ts'
+import { secretsHref } from './address.ts'
 import { type Asked, type AskedForPlace, type DataParts, settingFor } from './asked.ts'
 import { hidesSomething, placeView } from './place-view.ts'
 import { queryFor } from './query.ts'
@@ -16,9 +17,9 @@ export interface Drawn {
 
 /** Asks the device once, and draws what it says or why it says nothing. */
 export async function drawContent(parts: DataParts, asked: AskedForPlace): Promise<Drawn> {
-  const { c, session, address, place, known } = asked
+  const { session, address, place, known } = asked
   try {
-    const json = await parts.access.read(session, queryFor(place, address.from), c.req.raw.signal)
+    const json = await readWithDefaults(parts, asked, queryFor(place, address.from))
     // What the device client hands over came from JSON.parse.
     const answer = readAnswer(known.model, place, json as Json)
     if (answer.kind === 'senseless') throw new DeviceError('malformed', 'bad-json')
@@ -32,11 +33,20 @@ export async function drawContent(parts: DataParts, asked: AskedForPlace): Promi
   }
 }
 
+/** Not every device that knows about defaults can mark them: one that refuses is asked again, more plainly. */
+async function readWithDefaults({ access }: DataParts, { c, session }: Asked, query: DataQuery) {
+  const { signal } = c.req.raw
+  try {
+    return await access.read(session, query, signal)
+  } catch (error) {
+    if (!(error instanceof DeviceError) || error.kind !== 'refused') throw error
+    return await access.read(session, { ...query, withDefaults: undefined }, signal)
+  }
+}
+
 /** What is at a place, with what can be done about it. */
 export function drawBody(parts: DataParts, { c, address }: Asked, body: DataBody): string {
   const href = `/data${address.path}`
-  const { pathname, search } = new URL(c.req.url)
-  const here = `${pathname}${search}`
   const found = body.kind === 'table' ? body.table.found : 0
   return parts.renderer.draw(c, 'data-place', {
     body,
@@ -48,7 +58,7 @@ export function drawBody(parts: DataParts, { c, address }: Asked, body: DataBody
       ...(address.from ? [['from', address.from] as const] : []),
       ...(address.showsSecrets ? [['secrets', 'shown'] as const] : []),
     ],
-    secretsHref: hidesSomething(body) ? withQuery(here, { view: '', secrets: 'shown' }) : undefined,
+    secretsHref: hidesSomething(body) ? secretsHref(c) : undefined,
   })
 }
 

@@ -4,6 +4,9 @@ import type { DataQuery, Datastore } from '../../device/device.ts'
 /** The place itself, what is in it, and what is in that: deeper places have pages of their own. */
 const DEPTH = 4
 
+/** Defaults are values, too; the device says which they are. */
+const withDefaults = 'report-all-tagged'
+
 /** The one request that shows a place. A list is read through its parent, as rousette does not answer for a whole list. */
 export function queryFor(place: Place, datastore: Datastore | undefined): DataQuery {
   const { node, keys, parent } = place
@@ -11,8 +14,8 @@ export function queryFor(place: Place, datastore: Datastore | undefined): DataQu
   const isValue = keys.length > 0 && node.kind === 'leaf-list'
   if (isWholeList || isValue) {
     const fields = parent && parent.node.module === node.module ? node.name : `${node.module}:${node.name}`
-    return { resource: pathOf(parent).slice(1), fields, datastore }
+    return { resource: pathOf(parent).slice(1), fields, datastore, withDefaults }
   }
   const depth = node.kind === 'container' || node.kind === 'list' ? DEPTH : undefined
-  return { resource: pathOf(place).slice(1), depth, datastore }
+  return { resource: pathOf(place).slice(1), depth, datastore, withDefaults }
 }

@@ -1,5 +1,7 @@
 import { type Place, placesTo } from '../../data/paths/place.ts'
 import { textOf } from '../../data/values/value.ts'
+import { dataParent } from '../../yang/children.ts'
+import type { SchemaNode } from '../../yang/model.ts'
 import { forSession, type Route } from '../routes.ts'
 import { fill } from '../texts/languages.ts'
 import type { SearchHit } from '../views/data-views.ts'
@@ -39,13 +41,16 @@ function hitView({ place, node }: Hit): SearchHit {
   return {
     name: keys === '' ? name : `${name} ${keys}`,
     href: hrefTo(place, { query: '' }),
-    path: readablePath(place, node.name, place.node === node),
+    path: readablePath(place, node),
     about: firstSentence(node.description) ?? '',
   }
 }
 
-/** The way there in the words of the model, such as `interfaces / interface e1 / ipv4`. */
-function readablePath(place: Place, name: string, isWhole: boolean): string {
-  const steps = placesTo(place).map(({ node, keys }) => [node.name, ...keys.map(textOf)].join(' '))
-  return (isWhole ? steps : [...steps, '…', name]).join(' / ')
+/** The way there in the words of the model, such as `interfaces / interface e1 / ipv4 / mtu`. */
+function readablePath(place: Place, node: SchemaNode): string {
+  const known = placesTo(place).map((at) => [at.node.name, ...at.keys.map(textOf)].join(' '))
+  const below: string[] = []
+  for (let at: SchemaNode | undefined = node; at && at !== place.node; at = dataParent(at))
+    below.push(at.name)
+  return [...known, ...below.reverse()].join(' / ')
 }

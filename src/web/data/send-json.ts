@@ -48,7 +48,8 @@ function find(parts: DataParts, { session, address }: Asked): Found | undefined 
     const found = findPlace(model, path)
     if (found.kind === 'bad-path') return undefined
     const { place } = found
-    if (place) return { model, place, query: { ...queryFor(place, from), depth: undefined } }
+    if (place)
+      return { model, place, query: { ...queryFor(place, from), depth: undefined, withDefaults: undefined } }
     return { model, query: { resource: '', datastore: from } }
   }
   const read = readSteps(path)

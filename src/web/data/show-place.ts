@@ -6,6 +6,7 @@ import { fill } from '../texts/languages.ts'
 import { wantsContentOnly, withQuery } from './address.ts'
 import type { Asked, AskedForPlace, AskedWithModel, DataParts } from './asked.ts'
 import { settingFor } from './asked.ts'
+import { drawCompare } from './draw-compare.ts'
 import { drawContent } from './draw-content.ts'
 import { showInFrame } from './frame.ts'
 import { infoOf } from './node-info.ts'
@@ -21,14 +22,18 @@ export function showFrame(parts: DataParts, asked: AskedForPlace) {
 
 /** The content alone, for the page that is there already. */
 export async function showContent(parts: DataParts, asked: AskedForPlace) {
-  const { html } = await drawContent(parts, asked)
+  const { html } = await draw(parts, asked)
   return typeof html === 'string' ? parts.renderer.sendFragment(asked.c, html) : html
 }
 
 /** Page and content in one answer. */
 export async function showWhole(parts: DataParts, asked: AskedForPlace) {
-  const { html, status } = await drawContent(parts, asked)
+  const { html, status } = await draw(parts, asked)
   return typeof html === 'string' ? showPage(parts, asked, { html, status }) : html
+}
+
+function draw(parts: DataParts, asked: AskedForPlace) {
+  return (asked.address.compares ? drawCompare : drawContent)(parts, asked)
 }
 
 /** The top of the model: the device need not be asked for it. */

@@ -15,27 +15,33 @@ const value = (say: string, kind: DataValue['kind']): DataValue => ({
   isDefault: true,
 })
 
-/** Every kind of thing that a place can hold. */
-export function dataBody(say: string): DataBody {
-  const kinds = ['text', 'number', 'moment', 'code', 'link', 'secret', 'misfit', 'nothing'] as const
-  const values = kinds.map((kind) => value(say, kind))
+const kinds = ['text', 'number', 'moment', 'code', 'link', 'secret', 'misfit', 'nothing'] as const
+
+const valuesOf = (say: string) => kinds.map((kind) => value(say, kind))
+
+export function dataTable(say: string): Extract<DataBody, { kind: 'table' }> {
   const table = {
     columns: [
       { name: say, units: undefined, isKey: true },
       { name: say, units: say, isKey: false },
     ],
-    rows: [{ href: say, cells: [[value(say, 'text')], values] }],
+    rows: [{ href: say, cells: [[value(say, 'text')], valuesOf(say)] }],
     total: 2,
     found: 1,
     first: 1,
   }
+  return { kind: 'table', table, moreHref: say }
+}
+
+/** Every kind of thing that a place can hold. */
+export function dataBody(say: string): DataBody {
   const section = { name: say, href: say, info: info(say) }
   const empty = { kind: 'object', fields: [], sections: [], links: [], absent: [], unknown: [] } as const
   return {
     kind: 'object',
-    fields: [{ name: say, href: say, values, omitted: 3, info: info(say) }],
+    fields: [{ name: say, href: say, values: valuesOf(say), omitted: 3, info: info(say) }],
     sections: [
-      { ...section, level: 2, body: { kind: 'table', table, moreHref: say } },
+      { ...section, level: 2, body: dataTable(say) },
       { ...section, level: 3, body: empty },
       { ...section, level: 3, body: { kind: 'plain', data: { name: say, json: say } } },
     ],

@@ -149,6 +149,15 @@ export interface DataPlaceView extends Frame {
   readonly secretsHref: string | undefined
 }
 
+/** What differs between the datastores at a place. */
+export interface DataCompareView extends Frame {
+  readonly body: DataBody
+  readonly sentence: string
+  /** What could not be read. */
+  readonly notes: readonly string[]
+  readonly secretsHref: string | undefined
+}
+
 /** The top: what the device can know, by module. */
 export interface DataTopView extends Frame {
   readonly modules: readonly {

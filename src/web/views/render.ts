@@ -33,7 +33,7 @@ export function inHtml(text: string): string {
 export const templates = [
   ...['login', 'message', 'layout', 'page', 'sessions', 'about', 'fragment-page'],
   ...['device-name', 'overview-facts', 'interface-table', 'interface-facts', 'fragment-problem'],
-  ...['data-page', 'data-place', 'data-top', 'data-state'],
+  ...['data-page', 'data-place', 'data-compare', 'data-top', 'data-state'],
   ...['data-search-page', 'data-results', 'data-search'],
   ...['data-tree', 'data-info', 'data-value', 'data-body'],
   ...['head', 'topbar', 'menu', 'icon', 'link-state', 'fact', 'gauge', 'preferences'],

@@ -1,5 +1,5 @@
 import { english, fill, languages } from '../texts/languages.ts'
-import { dataBody, dataLink, samplePage, search } from './data-samples.ts'
+import { dataBody, dataLink, dataTable, samplePage, search } from './data-samples.ts'
 import type { Frame } from './frame.ts'
 import { interfaceFacts } from './interface-samples.ts'
 import type { InterfaceRow } from './interface-views.ts'
@@ -90,6 +90,13 @@ export function samples(say: string): ViewData {
       pages: 1,
       href: say,
       query: [],
+      secretsHref: say,
+    },
+    'data-compare': {
+      ...frame,
+      body: dataTable(say),
+      sentence: say,
+      notes: [say],
       secretsHref: say,
     },
     'data-top': {

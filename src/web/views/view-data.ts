@@ -1,5 +1,12 @@
 import type { IconName } from '../assets.ts'
-import type { DataPageView, DataPlaceView, DataSearchView, DataStateView, DataTopView } from './data-views.ts'
+import type {
+  DataCompareView,
+  DataPageView,
+  DataPlaceView,
+  DataSearchView,
+  DataStateView,
+  DataTopView,
+} from './data-views.ts'
 import type { Frame } from './frame.ts'
 import type { InterfaceFactsView, InterfaceTableView } from './interface-views.ts'
 
@@ -19,6 +26,7 @@ export interface ViewData {
   'fragment-problem': FragmentProblemView
   'data-page': DataPageView
   'data-place': DataPlaceView
+  'data-compare': DataCompareView
   'data-top': DataTopView
   'data-state': DataStateView
   'data-search-page': DataSearchView

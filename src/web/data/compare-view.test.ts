@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'bun:test'
+import { compileYang } from '../../../test/support/compile-yang.ts'
+import type { Json } from '../../data/json/json.ts'
+import { findPlace } from '../../data/paths/find-place.ts'
+import { english } from '../texts/languages.ts'
+import { compareView } from './compare-view.ts'
+
+const model = compileYang([
+  `module m { container c { leaf a { type string; } leaf password { type string; } leaf s { config false; type string; }
+     list l { key k; leaf k { type string; } leaf v { type uint8; } } } }`,
+])
+
+/** Each row as the texts of its cells. */
+function rowsOf(path: string, ...answers: readonly (Json | undefined)[]): readonly (readonly string[])[] {
+  const found = findPlace(model, path)
+  if (found.kind === 'bad-path' || !found.place) throw new TypeError(`${path} leads nowhere`)
+  const sides = answers.map((json, index) => ({ name: `side ${index}`, json }))
+  const setting = { model, language: english, showsSecrets: false, query: '' }
+  const body = compareView(found.place, sides, setting)
+  if (body.kind !== 'table') throw new TypeError('it is a table')
+  return body.table.rows.map(({ cells }) => cells.map((cell) => cell.map(({ text }) => text).join(' ')))
+}
+
+describe('datastores beside each other', () => {
+  test('show what differs, and nothing that is the same', () => {
+    const [one, other] = [
+      { 'm:c': { a: 'x', l: [{ k: '1', v: 1 }] } },
+      { 'm:c': { a: 'y', l: [{ k: '1', v: 1 }] } },
+    ]
+    expect(rowsOf('/m:c', one, other)).toEqual([['a', 'x', 'y']])
+    expect(rowsOf('/m:c', one, one)).toEqual([])
+  })
+
+  test('say what one of them lacks, whether it answers bare, nested or with nothing', () => {
+    const rows = rowsOf('/m:c/l=1', { 'm:l': [{ k: '1', v: 1 }] }, { 'm:c': { l: [{ k: '1', v: 2 }] } }, {})
+    expect(rows).toContainEqual(['v', '1', '2', 'not set'])
+  })
+
+  test('leave out state, which only one of them has', () => {
+    expect(rowsOf('/m:c', { 'm:c': { a: 'x' } }, { 'm:c': { a: 'x', s: 'up' } })).toEqual([])
+  })
+
+  test('name a secret that differs, and do not show it', () => {
+    expect(rowsOf('/m:c', { 'm:c': { password: 'old' } }, { 'm:c': { password: 'new' } })).toEqual([
+      ['password', '', ''],
+    ])
+  })
+
+  test('mark what could not be read', () => {
+    expect(rowsOf('/m:c', { 'm:c': { a: 'x' } }, undefined, { 'm:c': {} })).toEqual([
+      ['a', 'x', '?', 'not set'],
+    ])
+  })
+})

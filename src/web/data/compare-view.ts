@@ -1,0 +1,100 @@
+import { compareObjects } from '../../data/differences/difference.ts'
+import { listDifferences } from '../../data/differences/list-differences.ts'
+import type { Json } from '../../data/json/json.ts'
+import { type Place, pathOf } from '../../data/paths/place.ts'
+import { DataObject } from '../../data/tree/data-node.ts'
+import { locate, readAnswer } from '../../data/tree/read-answer.ts'
+import { nestedBody, writeJson } from '../../data/tree/write-json.ts'
+import type { Model } from '../../yang/model.ts'
+import { fill } from '../texts/languages.ts'
+import type { DataBody, DataRow, DataValue } from '../views/data-views.ts'
+import { hrefTo, type PlaceSetting } from './setting.ts'
+import { valueView } from './value-view.ts'
+
+/** What one datastore has at the place; undefined where it could not be read. */
+export interface Side {
+  readonly name: string
+  readonly json: Json | undefined
+}
+
+const MAX_DIFFERENCES = 500
+const MAX_VALUES = 20
+
+/** What differs between datastores at one place, each of them a column. */
+export function compareView(place: Place, sides: readonly Side[], setting: PlaceSetting): DataBody {
+  const trees = sides.map(({ json }) => (json === undefined ? undefined : treeOf(setting.model, place, json)))
+  const places = differingPlaces(trees.filter((tree) => tree !== undefined))
+  const { item } = setting.language.text.data.compare
+  const table = {
+    columns: [item, ...sides.map(({ name }) => name)].map((name) => ({
+      name,
+      units: undefined,
+      isKey: false,
+    })),
+    rows: places.map((at): DataRow => {
+      const cells = trees.map((tree) => cellOf(tree, at, setting))
+      return { href: hrefTo(at, setting), cells: [[textOf(nameFrom(place, at))], ...cells] }
+    }),
+    total: places.length,
+    found: places.length,
+    first: 1,
+  }
+  return { kind: 'table', table, moreHref: undefined }
+}
+
+/** In a tree of its own from the top, so that a place that one of them lacks is a difference like any other. */
+function treeOf(model: Model, place: Place, json: Json): DataObject {
+  const answer = readAnswer(model, place, json)
+  if (answer.kind !== 'data') return new DataObject(model, {})
+  const { data } = answer
+  const [only] = data.kind === 'leaf-list' && place.keys.length > 0 ? data.json : [writeJson(data)]
+  return new DataObject(model, nestedBody(place, only ?? null))
+}
+
+/** Each tree is held against the one before it: what none of these differ in is the same in all. */
+function differingPlaces(trees: readonly DataObject[]): readonly Place[] {
+  const places = new Map<string, Place>()
+  for (const [index, tree] of trees.entries()) {
+    const before = trees[index - 1]
+    if (!before) continue
+    for (const { place } of listDifferences(compareObjects(before, tree, { configOnly: true }))) {
+      if (place) places.set(pathOf(place), place)
+      if (places.size >= MAX_DIFFERENCES) return [...places.values()]
+    }
+  }
+  return [...places.values()]
+}
+
+/** The place as seen from the one that is compared. */
+function nameFrom(place: Place, at: Place): string {
+  const [above, path] = [pathOf(place), pathOf(at)]
+  const below = path.startsWith(`${above}/`) ? path.slice(above.length + 1) : path.split('/').at(-1)
+  return readable(below ?? path)
+}
+
+function readable(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+function cellOf(tree: DataObject | undefined, at: Place, setting: PlaceSetting): readonly DataValue[] {
+  const { compare } = setting.language.text.data
+  if (!tree) return [{ ...textOf('?'), kind: 'nothing' }]
+  const data = locate(tree, at)
+  if (data?.kind === 'leaf') return [valueView(data, at, setting)]
+  if (data?.kind === 'leaf-list') {
+    return data.items.slice(0, MAX_VALUES).map((leaf) => valueView(leaf, at, setting))
+  }
+  if (data === undefined) return [{ ...textOf(compare.missing), kind: 'nothing' }]
+  if (data.kind !== 'list') return [textOf(compare.isSet)]
+  const { entries, oneEntry } = setting.language.text.data.list
+  return [textOf(data.size === 1 ? oneEntry : fill(entries, { count: String(data.size) }))]
+}
+
+function textOf(text: string): DataValue {
+  const bare = { exact: undefined, units: undefined, href: undefined, meaning: undefined, isDefault: false }
+  return { ...bare, kind: 'text', text }
+}

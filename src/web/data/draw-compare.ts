@@ -1,0 +1,55 @@
+import type { Json } from '../../data/json/json.ts'
+import type { Datastore } from '../../device/device.ts'
+import { DeviceError } from '../../device/device-error.ts'
+import { fill } from '../texts/languages.ts'
+import { secretsHref } from './address.ts'
+import { type AskedForPlace, type DataParts, settingFor } from './asked.ts'
+import { compareView, type Side } from './compare-view.ts'
+import { type Drawn, drawProblem } from './draw-content.ts'
+import { hidesSomething } from './place-view.ts'
+import { queryFor } from './query.ts'
+
+/** The order in which a setting comes to be: kept for the next start, in force, and what became of it. */
+const order: readonly Datastore[] = ['startup', 'running', 'operational']
+
+/** The datastores beside each other for one place, one request each. */
+export async function drawCompare(parts: DataParts, asked: AskedForPlace): Promise<Drawn> {
+  const { c, session, place, known } = asked
+  const { compare, from } = parts.renderer.textFor(c).data
+  const stores = order.filter((store) => store === 'operational' || known.datastores.includes(store))
+  const read = async (store: Datastore): Promise<Side & { readonly error?: DeviceError }> => {
+    const name = from[store]
+    // Not every device that has datastores knows the newest: what is there now, all of them can say.
+    const isNamed = store !== 'operational' || known.datastores.includes(store)
+    const query = { ...queryFor(place, isNamed ? store : undefined), depth: undefined }
+    try {
+      return { name, json: (await parts.access.read(session, query, c.req.raw.signal)) as Json }
+    } catch (error) {
+      if (!(error instanceof DeviceError) || error.kind === 'rejected') throw error
+      return error.kind === 'absent' ? { name, json: {} } : { name, json: undefined, error }
+    }
+  }
+  try {
+    const sides = await Promise.all(stores.map(read))
+    const failed = sides.filter(({ json }) => json === undefined)
+    if (failed.length === sides.length) throw failed[0]?.error ?? new DeviceError('absent', 'nothing')
+    const body = compareView(place, sides, settingFor(parts, asked))
+    const count = body.kind === 'table' ? body.table.total : 0
+    const html = parts.renderer.draw(c, 'data-compare', {
+      body,
+      sentence: sentenceFor(count, compare),
+      notes: failed.map(({ name }) => fill(compare.unread, { name })),
+      secretsHref: hidesSomething(body) ? secretsHref(c) : undefined,
+    })
+    return { html, status: 200 }
+  } catch (error) {
+    return drawProblem(parts, asked, error)
+  }
+}
+
+type Words = { readonly none: string; readonly oneDifference: string; readonly differences: string }
+
+function sentenceFor(count: number, { none, oneDifference, differences }: Words): string {
+  if (count === 0) return none
+  return count === 1 ? oneDifference : fill(differences, { count: String(count) })
+}

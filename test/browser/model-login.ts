@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test'
+
+/** Logs in, whatever the language, and opens a page once the service knows the device's model. */
+export async function logInTo(page: Page, path: string, username = 'admin'): Promise<void> {
+  await page.goto('/login')
+  await page.locator('#username').fill(username)
+  await page.locator('#password').fill(username)
+  await page.locator('#submit').click()
+  await page.waitForURL('/')
+  await modelIsRead(page)
+  await page.goto(path)
+}
+
+/** The model is read in the background after a login; an account that may not read it never gets there. */
+async function modelIsRead(page: Page): Promise<void> {
+  for (let tries = 0; tries < 40; tries++) {
+    const answer = await page.request.get('/data-search?q=mtu', { maxRedirects: 0 })
+    if (answer.status() === 200) return
+    await page.waitForTimeout(250)
+  }
+}
