@@ -6,7 +6,7 @@ import type { Features } from './features.ts'
 import type { Limits } from './limits.ts'
 import { type OpenNode, openNode } from './open-node.ts'
 import { Place } from './place.ts'
-import { canHaveChildren, kindOf } from './schema-kinds.ts'
+import { canHaveChildren, inputAndOutput, kindOf } from './schema-kinds.ts'
 import { findChild, findDefinition, type Module, moduleOf, type Statement } from './statement.ts'
 import { brief, type Warnings } from './warnings.ts'
 import type { Work } from './work.ts'
@@ -195,7 +195,9 @@ class Expander {
     const node = openNode({ kind, name, parent: place.node, statements, context })
     place.add(key, node)
     this.#made.push({ node, statements })
-    if (canHaveChildren(kind)) this.#enqueueInside(node, { ...job, statements, amendments })
+    if (statements !== emptied && canHaveChildren(kind)) {
+      this.#enqueueInside(node, { ...job, statements, amendments })
+    }
     return node
   }
 
@@ -216,7 +218,7 @@ class Expander {
     // What is about a node that is not supported, or about nodes inside it, has nothing left to do.
     for (const amendment of amendments) amendment.isMet = true
     // An operation has an input and an output in any case.
-    return statement.keyword === 'input' || statement.keyword === 'output' ? [] : undefined
+    return statement.keyword === 'input' || statement.keyword === 'output' ? emptied : undefined
   }
 
   #apply(amendments: readonly Amendment[], statement: Statement): readonly Statement[] | undefined {
@@ -228,6 +230,9 @@ class Expander {
   }
 }
 
+/** What is left of an input or output that is not supported. */
+const emptied: readonly Statement[] = []
+
 interface Amended {
   readonly statements: readonly Statement[]
   readonly amendments: readonly Amendment[]
@@ -236,11 +241,4 @@ interface Amended {
 /** Those that have reached the node they are about. */
 function augmentsOf(amendments: readonly Amendment[]): readonly Amendment[] {
   return amendments.filter(({ statement, isMet }) => isMet && statement.keyword === 'augment')
-}
-
-/** An operation has both, said or not. */
-function inputAndOutput(operation: Statement): readonly Statement[] {
-  return ['input', 'output'].map(
-    (keyword) => findChild(operation, keyword) ?? { ...operation, keyword, argument: '', children: [] },
-  )
 }

@@ -1,5 +1,5 @@
 import type { NodeKind, SchemaNode } from './model.ts'
-import type { Statement } from './statement.ts'
+import { findChild, type Statement } from './statement.ts'
 
 const dataKinds = ['container', 'list', 'leaf', 'leaf-list', 'choice', 'anydata', 'anyxml'] as const
 const allKinds = [...dataKinds, 'case', 'rpc', 'action', 'input', 'output', 'notification'] as const
@@ -37,6 +37,13 @@ export function canStandIn(kind: NodeKind, parent: Pick<SchemaNode, 'kind' | 'us
     default:
       return around !== 'rpc' && around !== 'action'
   }
+}
+
+/** An operation has both, said or not. */
+export function inputAndOutput(operation: Statement): readonly Statement[] {
+  return ['input', 'output'].map(
+    (keyword) => findChild(operation, keyword) ?? { ...operation, keyword, argument: '', children: [] },
+  )
 }
 
 const identifier = /^[A-Za-z_][\w.-]*$/
