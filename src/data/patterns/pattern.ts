@@ -1,4 +1,4 @@
-import { RE2JS } from 're2js'
+import type * as Re2 from 're2js'
 import type { Pattern } from '../../yang/model.ts'
 import { re2Of } from './xsd-to-re2.ts'
 
@@ -26,6 +26,11 @@ export function matchesPattern(text: string, { text: pattern, isInverted }: Patt
   return compiled.matches(text) !== isInverted
 }
 
+/** With the first pattern: loading it takes as long as the rest of the start, and a login needs none. */
+function loadRe2(): typeof Re2 {
+  return require('re2js')
+}
+
 /** By text. The oldest goes when there are too many. */
 const remembered = new Map<string, CompiledPattern>()
 
@@ -43,6 +48,7 @@ function compile(xsd: string): CompiledPattern {
   if (xsd.length > MAX_PATTERN_LENGTH) return { kind: 'skipped', because: 'it is too long' }
   try {
     const re2 = re2Of(xsd)
+    const { RE2JS } = loadRe2()
     const expression = RE2JS.compile(re2, RE2JS.LOOKBEHINDS)
     const size = expression.programSize()
     if (size > MAX_PROGRAM_SIZE) return { kind: 'skipped', because: 'it takes too many steps' }
