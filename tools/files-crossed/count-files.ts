@@ -14,7 +14,7 @@ type Crossed = Record<keyof typeof limits, readonly string[]>
  */
 export async function filesCrossed(folder: string): Promise<Crossed> {
   // Work in the background may happen at any moment, but hardly at the same one twice.
-  const [one, other] = [await crossOnce(folder), await crossOnce(folder)]
+  const [one, other] = await Promise.all([crossOnce(folder), crossOnce(folder)])
   const inBoth = (deed: keyof Crossed) => one[deed].filter((file) => other[deed].includes(file))
   return {
     login: inBoth('login'),
