@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { type Address, readAddress } from '../addresses.ts'
-import type { Scope } from './scope.ts'
+import type { Connection, Scope } from './scope.ts'
 
 /** Whose forwarded headers count, and what they say. From other peers they are ignored. */
 export interface Proxies {
@@ -15,6 +15,12 @@ export interface Proxies {
   isUntrustedProxy(c: Context<Scope>): boolean
 }
 
+interface Peer {
+  /** Undefined on a unix socket. */
+  readonly address: string | undefined
+  readonly isTrusted: boolean
+}
+
 /** Trusts the listed addresses and networks (`10.0.0.0/8`); `unix` stands for peers on a unix socket. */
 export function trustedProxies(list: readonly string[]): Proxies {
   const networks = list.filter((entry) => entry !== 'unix').map(readNetwork)
@@ -22,8 +28,20 @@ export function trustedProxies(list: readonly string[]): Proxies {
 
   const isTrusted = (address: Address | undefined) =>
     address !== undefined && networks.some((contains) => contains(address))
-  const isTrustedPeer = (c: Context<Scope>) =>
-    c.env.peer === undefined ? trustsUnix : isTrusted(peerAddress(c))
+  const peers = new WeakMap<Connection, Peer>()
+  /** Read once for each request, which asks for it several times. */
+  function peerOf({ env }: Context<Scope>): Peer {
+    const known = peers.get(env)
+    if (known) return known
+    const address = env.peer === undefined ? undefined : readAddress(env.peer)
+    const peer = {
+      address: address?.toString(),
+      isTrusted: env.peer === undefined ? trustsUnix : isTrusted(address),
+    }
+    peers.set(env, peer)
+    return peer
+  }
+  const isTrustedPeer = (c: Context<Scope>) => peerOf(c).isTrusted
 
   return {
     isTrustedPeer,
@@ -40,8 +58,9 @@ export function trustedProxies(list: readonly string[]): Proxies {
       return protocols.every((protocol) => protocol.toLowerCase() === 'https')
     },
     clientAddress(c) {
-      let nearest = peerAddress(c)?.toString()
-      if (!isTrustedPeer(c)) return nearest
+      const peer = peerOf(c)
+      if (!peer.isTrusted) return peer.address
+      let nearest = peer.address
       for (const hop of listed(c.req.header('x-forwarded-for')).slice(-MAX_HOPS).toReversed()) {
         const address = readHop(hop)
         // A proxy that does not know writes something like `unknown`, and hides every hop to its left.
@@ -66,10 +85,6 @@ function readNetwork(entry: string): (address: Address) => boolean {
   const bits = Number(prefix ?? maxBits)
   if (!/^\d{1,3}$/.test(prefix ?? '0') || bits > maxBits) throw new Error(`"${entry}" is no network`)
   return (address) => address.kind() === network.kind() && address.match(network, bits)
-}
-
-function peerAddress({ env: { peer } }: Context<Scope>): Address | undefined {
-  return peer === undefined ? undefined : readAddress(peer)
 }
 
 /** The address in a hop, which some proxies write as `192.0.2.1:5060` or `[2001:db8::1]:5060`. */
