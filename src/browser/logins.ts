@@ -56,6 +56,6 @@ function showOffer(path: string, title: string): void {
 }
 
 /** Only a page of ours, and not the current one. */
-const isElsewhere = (path: string) => /^(\/[a-z0-9-]+)+$/.test(path) && path !== location.pathname
+const isElsewhere = (path: string) => /^(\/[\w.~:,=@+-]+)+$/.test(path) && path !== location.pathname
 
 const username = () => document.querySelector('.user-who strong')?.textContent ?? ''

@@ -34,5 +34,5 @@ async function setPreferences(cookies: Cookies, c: Context<Scope>): Promise<Resp
 function pageBefore(c: Context<Scope>): string {
   const referer = c.req.header('referer') ?? ''
   const path = URL.canParse(referer) ? new URL(referer).pathname : '/'
-  return /^(\/[a-z0-9-]+)+$/.test(path) ? path : '/'
+  return /^(\/[\w.~:,=@+-]+)+$/.test(path) ? path : '/'
 }
