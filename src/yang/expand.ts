@@ -7,7 +7,7 @@ import type { Limits } from './limits.ts'
 import { type OpenNode, openNode } from './open-node.ts'
 import { Place } from './place.ts'
 import { canHaveChildren, inputAndOutput, kindOf } from './schema-kinds.ts'
-import { findChild, findDefinition, type Module, moduleOf, type Statement } from './statement.ts'
+import { findDefinition, type Module, moduleOf, type Statement } from './statement.ts'
 import { brief, type Warnings } from './warnings.ts'
 import type { Work } from './work.ts'
 

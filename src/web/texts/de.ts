@@ -127,7 +127,7 @@ export const de: Texts = {
       duplexes: { full: 'Voll', half: 'Halb', unknown: 'Unbekannt' },
       negotiation: 'Autonegotiation',
       lastChange: 'Letzte Änderung',
-      mtu: 'MTU ({family})',
+      mtu: 'MTU für {family}',
       mtuBytes: '{mtu} Byte',
       traffic: 'Verkehr',
       counters: {

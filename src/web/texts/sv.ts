@@ -127,7 +127,7 @@ export const sv: Texts = {
       duplexes: { full: 'Full', half: 'Halv', unknown: 'Okänd' },
       negotiation: 'Autoförhandling',
       lastChange: 'Senaste ändring',
-      mtu: 'MTU ({family})',
+      mtu: 'MTU för {family}',
       mtuBytes: '{mtu} byte',
       traffic: 'Trafik',
       counters: {
