@@ -143,7 +143,7 @@ export const sv: Texts = {
       vlan: 'VLAN',
       vlanBase: 'På gränssnitt',
       rootPort: 'Rotport',
-      stpState: 'Spanning tree',
+      stpState: 'Tillstånd (STP)',
       stpProtocol: 'Spanning tree-protokoll',
       neighbour: 'Ansluten till',
       system: 'System',
