@@ -73,12 +73,13 @@ export async function runCommand(
 async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number | undefined> {
   const [name = '', ...rest] = args
   if (name === 'help') return await help(rest[0])
-  if (args.some((arg) => arg === '--help' || arg === '-h'))
-    return await help(name.startsWith('-') ? undefined : name)
+  if (args.some(isHelp)) return await help(isHelp(name) ? rest[0] : name.startsWith('-') ? undefined : name)
   if (args.some((arg) => arg === '--version' || arg === '-v')) return say(version)
   if (name === '' || name.startsWith('-')) return await (await serve.load()).run(args, env, print)
   return await (await commandNamed(name).load()).run(rest, env, print)
 }
+
+const isHelp = (arg: string) => arg === '--help' || arg === '-h'
 
 function commandNamed(name: string): Entry {
   const command = commands.get(name)

@@ -66,13 +66,22 @@ describe('a broken theme stops the start and says', () => {
     [
       'that the form has no password field',
       { 'login.html': '<form method="post" action="/login"><input name="username">' },
-      /login\.html has no field with name="password"/,
+      /form in login\.html has no field with name="password"/,
     ],
     [
       'that the form has no token',
       {
         'login.html':
           '<form method="post" action="/login"><input name="username"><input name="password"><button>',
+      },
+      /no hidden field with name="csrf"/,
+    ],
+    [
+      'that only another form has the token',
+      {
+        'login.html':
+          '<form method="post" action="/login"><input name="username"><input name="password"><button></form>' +
+          '<form method="post"><input type="hidden" name="csrf" value="<%= it.CsrfToken %>"></form>',
       },
       /no hidden field with name="csrf"/,
     ],

@@ -77,7 +77,7 @@ export const settings = {
   sessionSecretFile: {
     flag: '--session-secret-file',
     value: 'FILE',
-    example: '/etc/portico/secret',
+    example: '/etc/portico/session-secret',
     help: 'one base64 key of at least 32 bytes a line; the first seals, all open. Made at start for `memory:`, needed for the others',
     read: read.text,
   },

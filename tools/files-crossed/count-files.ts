@@ -10,7 +10,8 @@ type Crossed = Record<keyof typeof limits, readonly string[]>
 
 /**
  * The files of src/ that each enters, the first time: a function of theirs runs. Being imported is not enough. Server and
- * log (src/cli) are left out: every request passes them.
+ * log (src/cli) are left out, as every request passes them, and so is the model (src/model), which is read behind the login's
+ * answer.
  */
 export async function filesCrossed(folder: string): Promise<Crossed> {
   // Work in the background may happen at any moment, but hardly at the same one twice.
@@ -60,7 +61,7 @@ async function entered(service: CountedService, act: () => Promise<unknown>): Pr
   const after = await runsWhenQuiet(service)
   return [...after.keys()]
     .filter((file) => !isDeepStrictEqual(before.get(file) ?? [], after.get(file)))
-    .filter((file) => !file.startsWith('src/cli/'))
+    .filter((file) => !/^src\/(cli|model)\//.test(file))
     .sort()
 }
 

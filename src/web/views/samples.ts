@@ -15,17 +15,20 @@ export function tryViews(render: Render): void {
       if (blocked) throw new Error(`${name}.html has ${blocked.what}: browsers will not obey it here`)
     }
   }
-  const login = render('login', samples('sample').login)
-  const missing = neededToLogIn.find(({ pattern }) => !pattern.test(login))
-  if (missing) throw new Error(`login.html has no ${missing.what}, so nobody could log in`)
+  const page = render('login', samples('sample').login)
+  const form = loginForm.exec(page)?.[0]
+  if (form === undefined)
+    throw new Error('login.html has no <form method="post" action="/login">, so nobody could log in')
+  const missing = neededInForm.find(({ pattern }) => !pattern.test(form))
+  if (missing) throw new Error(`The login form in login.html has no ${missing.what}`)
 }
 
-/** Whatever a vendor's login page looks like, this must be on it. */
-const neededToLogIn = [
-  {
-    what: '<form method="post" action="/login">',
-    pattern: /<form\b(?=[^>]*\smethod=["']?post\b)(?=[^>]*\saction=["']?\/login["'\s>])/i,
-  },
+/** The form of the login page, and none of the others: those that choose a language hold a token, too. */
+const loginForm =
+  /<form\b(?=[^>]*\smethod=["']?post\b)(?=[^>]*\saction=["']?\/login["'\s>]).*?(?:<\/form>|$)/is
+
+/** Whatever a vendor's login page looks like, this must be in its form. */
+const neededInForm = [
   { what: 'field with name="username"', pattern: /<input\b[^>]*\sname=["']?username["'\s>]/i },
   { what: 'field with name="password"', pattern: /<input\b[^>]*\sname=["']?password["'\s>]/i },
   {
