@@ -84,7 +84,7 @@ test('trying again for a dead device does not extend a session', async ({ page, 
   await page.reload()
   await expect(bannerOf(page)).toBeVisible()
 
-  const retry = page.waitForRequest('**/device-name')
+  const retry = page.waitForRequest('**/overview/facts')
   await page.clock.fastForward('00:05')
   expect((await retry).headers()['x-portico-poll']).toBe('1')
 })
