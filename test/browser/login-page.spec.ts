@@ -140,7 +140,7 @@ test.describe('over plain HTTP', () => {
   // As a name on the network would: the browser reaches the service through a proxy that is the service.
   test.use({
     proxy: async ({ service }, use) => use({ server: service.url }),
-    baseURL: 'http://router.lan',
+    baseURL: 'http://router.local',
     tolerated: [/^error: The Cross-Origin-Opener-Policy header has been ignored/],
   })
 
@@ -150,7 +150,7 @@ test.describe('over plain HTTP', () => {
 
     await password(page).fill('admin')
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('http://router.lan/')
+    await expect(page).toHaveURL('http://router.local/')
     await expect(page.getByRole('main')).toContainText('quay-7')
   })
 })
