@@ -19,7 +19,11 @@ test('the commands a person is told do what they say', async () => {
   await device.stop()
 })
 
-test('every account a person is told can sign in', async () => {
+test('a person is told that the shortcuts lead nowhere here', () => {
+  expect(demoInstructions('http://127.0.0.1:1/restconf')).toContain('network browser lead nowhere here')
+})
+
+test('every account a person is told can log in', async () => {
   const device = await startDemoDevice()
   const accounts = [...demoInstructions(device.url).matchAll(/^ {2}(\w+) \/ (\w+)/gm)]
   expect(accounts).toHaveLength(3)

@@ -1,21 +1,23 @@
 import { demoAccounts } from './accounts.ts'
 
-/** What a person is told who has started the demo device: who can sign in, and what can be switched. */
+/** What a person is told who has started the demo device: who can log in, and what can be switched. */
 export function demoInstructions(restconfUrl: string): string {
   return `Accounts (name / password):
 ${demoAccounts.map(({ name, password }) => `  ${`${name} / ${password}`.padEnd(18)}${abilities[name] ?? ''}`).join('\n')}
 
-Change the device from another terminal, then sign in again to see the menu change:
+Change the device from another terminal, then log in again to see the menu change:
 ${commands(restconfUrl)
   .map(([what, command]) => `  # ${what}\n  ${command}`)
   .join('\n')}
+
+The icons for the console and the network browser lead nowhere here: the demo has neither application.
 `
 }
 
 const abilities: Readonly<Record<string, string>> = {
   admin: 'sees and changes everything',
   guest: 'sees interfaces and state, not the system configuration',
-  noread: 'can sign in, sees nothing',
+  noread: 'can log in, sees nothing',
 }
 
 function commands(url: string): readonly (readonly [string, string])[] {
