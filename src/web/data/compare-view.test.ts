@@ -10,15 +10,19 @@ const model = compileYang([
      list l { key k; leaf k { type string; } leaf v { type uint8; } } } }`,
 ])
 
-/** Each row as the texts of its cells. */
-function rowsOf(path: string, ...answers: readonly (Json | undefined)[]): readonly (readonly string[])[] {
+function compare(path: string, ...answers: readonly (Json | undefined)[]) {
   const found = findPlace(model, path)
   if (found.kind === 'bad-path' || !found.place) throw new TypeError(`${path} leads nowhere`)
   const sides = answers.map((json, index) => ({ name: `side ${index}`, json }))
   const setting = { model, language: english, showsSecrets: false, query: '' }
-  const body = compareView(found.place, sides, setting)
-  if (body.kind !== 'table') throw new TypeError('it is a table')
-  return body.table.rows.map(({ cells }) => cells.map((cell) => cell.map(({ text }) => text).join(' ')))
+  return compareView(found.place, sides, setting)
+}
+
+/** Each row as the texts of its cells. */
+function rowsOf(path: string, ...answers: readonly (Json | undefined)[]): readonly (readonly string[])[] {
+  return compare(path, ...answers).table.rows.map(({ cells }) =>
+    cells.map((cell) => cell.map(({ text }) => text).join(' ')),
+  )
 }
 
 describe('datastores beside each other', () => {
@@ -50,5 +54,16 @@ describe('datastores beside each other', () => {
     expect(rowsOf('/m:c', { 'm:c': { a: 'x' } }, undefined, { 'm:c': {} })).toEqual([
       ['a', 'x', '?', 'not set'],
     ])
+  })
+
+  test('are 500 at most, and it is known when there are more', () => {
+    const entries = (count: number, v: number) => Array.from({ length: count }, (_, n) => ({ k: `${n}`, v }))
+    const sides = (count: number) => [
+      { 'm:c': { l: entries(count, 1) } },
+      { 'm:c': { l: entries(count, 2) } },
+    ]
+    const { table, isCut } = compare('/m:c', ...sides(501))
+    expect([table.rows.length, isCut]).toEqual([500, true])
+    expect(compare('/m:c', ...sides(500)).isCut).toBe(false)
   })
 })

@@ -7,7 +7,7 @@ import { locate, readAnswer } from '../../data/tree/read-answer.ts'
 import { nestedBody, writeJson } from '../../data/tree/write-json.ts'
 import type { Model } from '../../yang/model.ts'
 import { fill } from '../texts/languages.ts'
-import type { DataBody, DataRow, DataValue } from '../views/data-views.ts'
+import type { DataRow, DataTable, DataValue } from '../views/data-views.ts'
 import { hrefTo, type PlaceSetting } from './setting.ts'
 import { valueView } from './value-view.ts'
 
@@ -20,10 +20,18 @@ export interface Side {
 const MAX_DIFFERENCES = 500
 const MAX_VALUES = 20
 
+/** What differs between datastores. */
+export interface Comparison {
+  readonly table: DataTable
+  /** There are more differences than the table shows. */
+  readonly isCut: boolean
+}
+
 /** What differs between datastores at one place, each of them a column. */
-export function compareView(place: Place, sides: readonly Side[], setting: PlaceSetting): DataBody {
+export function compareView(place: Place, sides: readonly Side[], setting: PlaceSetting): Comparison {
   const trees = sides.map(({ json }) => (json === undefined ? undefined : treeOf(setting.model, place, json)))
-  const places = differingPlaces(trees.filter((tree) => tree !== undefined))
+  const found = differingPlaces(trees.filter((tree) => tree !== undefined))
+  const places = found.slice(0, MAX_DIFFERENCES)
   const { item } = setting.language.text.data.compare
   const table = {
     columns: [item, ...sides.map(({ name }) => name)].map((name) => ({
@@ -39,7 +47,7 @@ export function compareView(place: Place, sides: readonly Side[], setting: Place
     found: places.length,
     first: 1,
   }
-  return { kind: 'table', table, moreHref: undefined }
+  return { table, isCut: found.length > places.length }
 }
 
 /** In a tree of its own from the top, so that a place that one of them lacks is a difference like any other. */
@@ -51,7 +59,10 @@ function treeOf(model: Model, place: Place, json: Json): DataObject {
   return new DataObject(model, nestedBody(place, only ?? null))
 }
 
-/** Each tree is held against the one before it: what none of these differ in is the same in all. */
+/**
+ * Each tree is held against the one before it: what none of these differ in is the same in all. Looks for one place more
+ * than is shown, to know whether there are more.
+ */
 function differingPlaces(trees: readonly DataObject[]): readonly Place[] {
   const places = new Map<string, Place>()
   for (const [index, tree] of trees.entries()) {
@@ -59,7 +70,7 @@ function differingPlaces(trees: readonly DataObject[]): readonly Place[] {
     if (!before) continue
     for (const { place } of listDifferences(compareObjects(before, tree, { configOnly: true }))) {
       if (place) places.set(pathOf(place), place)
-      if (places.size >= MAX_DIFFERENCES) return [...places.values()]
+      if (places.size > MAX_DIFFERENCES) return [...places.values()]
     }
   }
   return [...places.values()]

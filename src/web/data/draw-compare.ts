@@ -1,6 +1,7 @@
 import type { Json } from '../../data/json/json.ts'
 import type { Datastore } from '../../device/device.ts'
 import { DeviceError } from '../../device/device-error.ts'
+import type { DataTexts } from '../texts/data-en.ts'
 import { fill } from '../texts/languages.ts'
 import { secretsHref } from './address.ts'
 import { type AskedForPlace, type DataParts, settingFor } from './asked.ts'
@@ -30,14 +31,15 @@ export async function drawCompare(parts: DataParts, asked: AskedForPlace): Promi
     }
   }
   try {
+    if (stores.length < 2) throw new DeviceError('absent', 'nothing')
     const sides = await Promise.all(stores.map(read))
     const failed = sides.filter(({ json }) => json === undefined)
     if (failed.length === sides.length) throw failed[0]?.error ?? new DeviceError('absent', 'nothing')
-    const body = compareView(place, sides, settingFor(parts, asked))
-    const count = body.kind === 'table' ? body.table.total : 0
+    const { table, isCut } = compareView(place, sides, settingFor(parts, asked))
+    const body = { kind: 'table', table, moreHref: undefined } as const
     const html = parts.renderer.draw(c, 'data-compare', {
       body,
-      sentence: sentenceFor(count, compare),
+      sentence: sentenceFor(table.total, isCut, compare),
       notes: failed.map(({ name }) => fill(compare.unread, { name })),
       secretsHref: hidesSomething(body) ? secretsHref(c) : undefined,
     })
@@ -47,9 +49,8 @@ export async function drawCompare(parts: DataParts, asked: AskedForPlace): Promi
   }
 }
 
-type Words = { readonly none: string; readonly oneDifference: string; readonly differences: string }
-
-function sentenceFor(count: number, { none, oneDifference, differences }: Words): string {
-  if (count === 0) return none
-  return count === 1 ? oneDifference : fill(differences, { count: String(count) })
+function sentenceFor(count: number, isCut: boolean, words: DataTexts['compare']): string {
+  if (count === 0) return words.none
+  if (isCut) return fill(words.cut, { count: String(count) })
+  return count === 1 ? words.oneDifference : fill(words.differences, { count: String(count) })
 }
