@@ -24,7 +24,7 @@ import { Sessions } from './session/sessions.ts'
 import { kindOfStore, type OpenStoreOptions, openStore } from './session/stores/open-store.ts'
 import { deviceTrust } from './settings/certificates.ts'
 import { loadHook } from './settings/hook.ts'
-import { loadTheme, type Theme } from './settings/load-theme.ts'
+import type { Theme } from './settings/load-theme.ts'
 import { modelFolders } from './settings/model-folders.ts'
 import { wrongSetting } from './settings/settings.ts'
 import { createApp } from './web/app.ts'
@@ -103,7 +103,7 @@ export async function createService(config: Config, given: Replacements): Promis
     csrf,
     log,
     proxies: trustedProxies(config.trustedProxies),
-    ...themeOf(config, given),
+    ...(await themeOf(config, given)),
     consoleUrl: config.consoleUrl,
     shortcuts: declared.shortcuts,
     hsts: config.hsts,
@@ -234,8 +234,11 @@ export async function featuresOf({ features }: Config): Promise<DeclaredFeatures
   }
 }
 
-function themeOf({ theme }: Config, { views }: Replacements): Theme {
-  if (theme !== undefined) return loadTheme(theme)
+async function themeOf({ theme }: Config, { views }: Replacements): Promise<Theme> {
+  if (theme !== undefined) {
+    const { loadTheme } = await import('./settings/load-theme.ts')
+    return loadTheme(theme)
+  }
   const render = loadViews(views === undefined ? {} : { own: views })
   return { render, assets: loadAssets(), banner: '', names: {}, isOurs: views === undefined }
 }

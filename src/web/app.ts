@@ -14,8 +14,6 @@ import type { Assets } from './assets.ts'
 import { authRoutes } from './auth.ts'
 import { Cookies } from './cookies.ts'
 import { dataMenu, dataRoutes } from './data/data-routes.ts'
-import { searchRoute } from './data/search-page.ts'
-import { SeenEntries } from './data/seen-entries.ts'
 import { guardToken, refuseForeignChange } from './guards/csrf.ts'
 import { guardFraming, identify, requireHost, securityHeaders } from './guards/request.ts'
 import { extendSession, loadSession, requireSession, showUnavailable } from './guards/session.ts'
@@ -76,9 +74,6 @@ export function createApp(parts: AppParts): Answer {
     now: () => sessions.now(),
   })
 
-  const seen = new SeenEntries(sessions)
-  const data = { access, renderer, layout, sessions, cookies, seen, modelOf: parts.modelOf }
-
   const routes = new Routes([
     ...staticRoutes(parts),
     ...authRoutes({ shortcuts, access, proxies }),
@@ -89,8 +84,7 @@ export function createApp(parts: AppParts): Answer {
     ...sessionRoutes({ sessions, cookies, renderer, layout }),
     ...pageRoutes({ access, renderer, layout, sessions, cookies }),
     interfaceRoute({ access, renderer, layout, sessions, cookies }),
-    ...dataRoutes(data),
-    searchRoute(data),
+    ...dataRoutes({ access, renderer, layout, sessions, cookies, modelOf: parts.modelOf }),
   ])
 
   const app = new Hono<Scope>()

@@ -1,12 +1,7 @@
-import { findPlace } from '../../data/paths/find-place.ts'
-import type { ModelState } from '../../model/model-state.ts'
 import type { MenuItem } from '../pages/page.ts'
-import { forSession, type Route } from '../routes.ts'
-import { readAddress, wantsContentOnly, wantsJson, wantsWhole } from './address.ts'
-import type { Asked, DataParts } from './asked.ts'
-import { showWithoutModel } from './plain-pages.ts'
-import { sendJson } from './send-json.ts'
-import { showBadPath, showContent, showFrame, showReading, showTop, showWhole } from './show-place.ts'
+import type { Handler, Route } from '../routes.ts'
+import type { DataParts } from './asked.ts'
+import type { DataPages } from './data-pages.ts'
 
 export const dataMenu: MenuItem = {
   path: '/data',
@@ -15,34 +10,22 @@ export const dataMenu: MenuItem = {
   group: 'device',
 }
 
-/** `/data` and everything below it. */
-export function dataRoutes(parts: DataParts): Route[] {
-  const show = forSession((c, session) => {
-    c.header('Vary', 'HX-Request, Accept')
-    const asked = { c, session, address: readAddress(c) }
-    return wantsJson(c) ? sendJson(parts, asked) : showData(parts, asked)
-  })
-  return ['/data', '/data/*'].map((path) => ({ path, access: 'session', methods: { GET: show } }))
-}
-
-function showData(parts: DataParts, asked: Asked) {
-  const { c, session, address } = asked
-  const state: ModelState = parts.modelOf(session)
-  if (state.kind === 'reading') return showReading(parts, asked, state)
-  if (c.req.query('view') === 'reading' && wantsContentOnly(c)) return reload(asked)
-  if (state.kind === 'none') return showWithoutModel(parts, asked, state.because)
-
-  const { known } = state
-  const found = findPlace(known.model, address.path)
-  if (found.kind === 'bad-path') return showBadPath(parts, { ...asked, known }, found)
-  const { place } = found
-  if (!place) return showTop(parts, { ...asked, known })
-  if (wantsContentOnly(c)) return showContent(parts, { ...asked, known, place })
-  return (wantsWhole(c) ? showWhole : showFrame)(parts, { ...asked, known, place })
-}
-
-/** The model has come while the page waited for it: the page has more to show than its content. */
-function reload({ c }: Asked) {
-  c.header('HX-Refresh', 'true')
-  return c.body(null)
+/** `/data`, everything below it, and the search. Their code is loaded when the first of them is asked for: the service starts sooner. */
+export function dataRoutes(parts: Omit<DataParts, 'seen'>): Route[] {
+  let opened: Promise<DataPages> | undefined
+  const open = async () => {
+    const { openDataPages } = await import('./data-pages.ts')
+    return openDataPages(parts)
+  }
+  const handler =
+    (of: keyof DataPages): Handler =>
+    async (c) => {
+      opened ??= open()
+      return (await opened)[of](c)
+    }
+  return [
+    { path: '/data', access: 'session', methods: { GET: handler('show') } },
+    { path: '/data/*', access: 'session', methods: { GET: handler('show') } },
+    { path: '/data-search', access: 'session', methods: { GET: handler('search') } },
+  ]
 }

@@ -2,7 +2,7 @@ import { type Place, placesTo } from '../../data/paths/place.ts'
 import { textOf } from '../../data/values/value.ts'
 import { dataParent } from '../../yang/children.ts'
 import type { SchemaNode } from '../../yang/model.ts'
-import { forSession, type Route } from '../routes.ts'
+import { forSession, type Handler } from '../routes.ts'
 import { fill } from '../texts/languages.ts'
 import type { SearchHit } from '../views/data-views.ts'
 import { wantsContentOnly } from './address.ts'
@@ -14,10 +14,10 @@ import { hrefTo } from './setting.ts'
 
 const MAX_SHOWN_QUERY = 200
 
-/** `/data-search?q=…`: a page of results, or only the results for a page that searches while one types. */
-export function searchRoute(parts: DataParts): Route {
+/** `/data-search?q=…`: a page of results, or only the results for a page that searches as its user types. */
+export function searchHandler(parts: DataParts): Handler {
   const { renderer, layout } = parts
-  const show = forSession(async (c, session) => {
+  return forSession(async (c, session) => {
     c.header('Vary', 'HX-Request')
     const state = parts.modelOf(session)
     // The pages of data say how far the model is, or that there is none.
@@ -32,7 +32,6 @@ export function searchRoute(parts: DataParts): Route {
     const title = query === '' ? words.label : fill(words.title, { query })
     return layout.show(c, session, { title, body: renderer.draw(c, 'data-search-page', data) })
   })
-  return { path: '/data-search', access: 'session', methods: { GET: show } }
 }
 
 function hitView({ place, node }: Hit): SearchHit {

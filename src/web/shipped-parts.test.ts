@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import manifest from '../../package.json' with { type: 'json' }
-import { shippedParts } from './about.ts'
+import { shippedParts } from './shipped-parts.ts'
 
-const parts = await shippedParts()
+const parts = shippedParts()
 
 test('whatever the service is made of is named, with its version and its licence', () => {
   const names = parts.map(({ name }) => name)

@@ -1,0 +1,48 @@
+import { findPlace } from '../../data/paths/find-place.ts'
+import type { ModelState } from '../../model/model-state.ts'
+import { forSession, type Handler } from '../routes.ts'
+import { readAddress, wantsContentOnly, wantsJson, wantsWhole } from './address.ts'
+import type { Asked, DataParts } from './asked.ts'
+import { showWithoutModel } from './plain-pages.ts'
+import { searchHandler } from './search-page.ts'
+import { SeenEntries } from './seen-entries.ts'
+import { sendJson } from './send-json.ts'
+import { showBadPath, showContent, showFrame, showReading, showTop, showWhole } from './show-place.ts'
+
+/** What answers at `/data`, at everything below it, and at `/data-search`. */
+export interface DataPages {
+  readonly show: Handler
+  readonly search: Handler
+}
+
+export function openDataPages(given: Omit<DataParts, 'seen'>): DataPages {
+  const parts = { ...given, seen: new SeenEntries(given.sessions) }
+  const show = forSession((c, session) => {
+    c.header('Vary', 'HX-Request, Accept')
+    const asked = { c, session, address: readAddress(c) }
+    return wantsJson(c) ? sendJson(parts, asked) : showData(parts, asked)
+  })
+  return { show, search: searchHandler(parts) }
+}
+
+function showData(parts: DataParts, asked: Asked) {
+  const { c, session, address } = asked
+  const state: ModelState = parts.modelOf(session)
+  if (state.kind === 'reading') return showReading(parts, asked, state)
+  if (c.req.query('view') === 'reading' && wantsContentOnly(c)) return reload(asked)
+  if (state.kind === 'none') return showWithoutModel(parts, asked, state.because)
+
+  const { known } = state
+  const found = findPlace(known.model, address.path)
+  if (found.kind === 'bad-path') return showBadPath(parts, { ...asked, known }, found)
+  const { place } = found
+  if (!place) return showTop(parts, { ...asked, known })
+  if (wantsContentOnly(c)) return showContent(parts, { ...asked, known, place })
+  return (wantsWhole(c) ? showWhole : showFrame)(parts, { ...asked, known, place })
+}
+
+/** The model has come while the page waited for it: the page has more to show than its content. */
+function reload({ c }: Asked) {
+  c.header('HX-Refresh', 'true')
+  return c.body(null)
+}
