@@ -80,6 +80,7 @@ describe('P4 memory', () => {
   test('a heap snapshot of the idle service after 20 logins holds no password, and no cookie of a session', async () => {
     await using here = await startServiceWithHeap()
     const secrets: string[] = []
+    const visitors: Visitor[] = []
     for (let number = 0; number < 20; number++) {
       const password = `Password-canary/${number}+${'x'.repeat(number)}`
       here.device.accounts.add(`user${number}`, password)
@@ -87,17 +88,30 @@ describe('P4 memory', () => {
       if (!visitor) throw new Error('the login was not answered')
       expect(await visit(here.url, visitor)).toBe(200)
       secrets.push(password, visitor.session)
-      // The model is read with these sessions: the service is idle only after that.
-      await until(async () => !(await pageOf(here.url, visitor)).includes('<progress'), 'the model is read')
+      visitors.push(visitor)
     }
-    // The runtime holds on to a header or two of the requests before, until others come.
+    // The model is read with these sessions: the service is idle only after that.
+    for (const visitor of visitors)
+      await until(async () => !(await pageOf(here.url, visitor)).includes('<progress'), 'the model is read')
+    expect(await leftIn(here, secrets)).toEqual([])
+  })
+})
+
+/**
+ * The runtime keeps a header or two of the last requests until others take their place, and its collector may
+ * take a stale word on the stack for a reference: both pass. What the service itself keeps stays.
+ */
+async function leftIn(here: Awaited<ReturnType<typeof startServiceWithHeap>>, secrets: readonly string[]) {
+  let left = secrets
+  for (let look = 0; left.length > 0 && look < 4; look++) {
     for (let count = 0; count < 20; count++) await (await fetch(new URL('/login', here.url))).text()
     const heap = await here.snapshot()
     // Were texts of the service not in the snapshot, it would say nothing.
     expect(secretsIn(heap, ['{"error":"unauthenticated"}', 'Unable to reach the device'])).not.toEqual([])
-    expect(secretsIn(heap, secrets)).toEqual([])
-  })
-})
+    left = secretsIn(heap, left)
+  }
+  return left
+}
 
 async function startServiceWithHeap() {
   const device = await startTestDevice()
