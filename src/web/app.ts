@@ -83,7 +83,7 @@ export function createApp(parts: AppParts): Answer {
     aboutRoute({ renderer, layout }),
     ...sessionRoutes({ sessions, cookies, renderer, layout }),
     ...pageRoutes({ access, renderer, layout, sessions, cookies }),
-    interfaceRoute({ access, renderer, layout, sessions, cookies }),
+    interfaceRoute({ access, renderer, layout, sessions, cookies, modelOf: parts.modelOf }),
     ...dataRoutes({ access, renderer, layout, sessions, cookies, modelOf: parts.modelOf }),
   ])
 

@@ -146,6 +146,17 @@ export class Renderer {
   }
 }
 
+/** htmx swaps the content into its page; but a page that it restores from history must be whole. */
+export function wantsContentOnly(c: Context<Scope>): boolean {
+  return c.req.header('hx-request') === 'true' && c.req.header('hx-history-restore-request') !== 'true'
+}
+
+/** A browser shows the frame first; a program, or a browser without script, wants everything in one answer. */
+export function wantsWhole(c: Context<Scope>): boolean {
+  const accept = c.req.header('accept') ?? ''
+  return !accept.includes('text/html') || c.req.query('view') === 'whole'
+}
+
 const messageOf = {
   403: 'forbidden',
   404: 'notFound',

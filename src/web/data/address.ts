@@ -61,19 +61,8 @@ export function secretsHref(c: Context<Scope>): string {
   return withQuery(`${pathname}${search}`, { view: '', secrets: 'shown' })
 }
 
-/** A browser shows the frame first; a program wants everything in one answer. */
-export function wantsWhole(c: Context<Scope>): boolean {
-  const accept = c.req.header('accept') ?? ''
-  return !accept.includes('text/html') || c.req.query('view') === 'whole'
-}
-
 export function wantsJson(c: Context<Scope>): boolean {
   const accept = c.req.header('accept') ?? ''
   const isNamed = /application\/(?:yang-data\+)?json\b/.test(accept) && !accept.includes('text/html')
   return isNamed || c.req.query('view') === 'json'
-}
-
-/** htmx swaps the content into its page; but a page that it restores from history must be whole. */
-export function wantsContentOnly(c: Context<Scope>): boolean {
-  return c.req.header('hx-request') === 'true' && c.req.header('hx-history-restore-request') !== 'true'
 }

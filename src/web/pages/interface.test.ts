@@ -13,13 +13,38 @@ test('the name of an interface in the table leads to its own page', async () => 
   expect([page.status, page.body.includes('<h1>e1</h1>')]).toEqual([200, true])
 })
 
-test('the page tells MTU, duplex, errors, bridge and neighbour, and leads to the data', async () => {
+test('the page tells MTU, duplex, errors and bridge in one request to the device, and leads to the data', async () => {
   const browser = await site.logIn()
   const { body } = await browser.get('/interfaces/e1?part=facts')
-  for (const words of ['MTU (IPv6)', '1,500 bytes', 'Duplex', 'Receive errors', 'Connected to', 'forwarding'])
+  for (const words of ['MTU (IPv6)', '1,500 bytes', 'Duplex', 'Receive errors', 'forwarding'])
     expect(body).toContain(words)
+  expect(site.demo.journal.entries.map(({ resource }) => resource)).toEqual([
+    'ietf-interfaces:interfaces/interface=e1',
+  ])
   expect(body).toContain('href="/interfaces/br0"')
   expect(body).toContain('href="/data/ietf-interfaces:interfaces/interface=e1"')
+})
+
+const html = { Accept: 'text/html' }
+
+test('what LLDP says of the other end is asked when the reader opens it, and not before', async () => {
+  const browser = await site.logIn()
+  const page = await browser.get('/interfaces/e1', html)
+  expect(page.body).toContain('href="/interfaces/e1?part=neighbours"')
+  expect(site.demo.journal.entries).toEqual([])
+  const { body } = await browser.get('/interfaces/e1?part=neighbours')
+  expect(body).toContain('crane-1.harbour.example')
+  expect((await browser.get('/interfaces/lo?part=neighbours')).body).toContain('LLDP reports no device')
+})
+
+test('an interface that the device does not have is not found: its page says so where its facts would stand', async () => {
+  const browser = await site.logIn()
+  const frame = await browser.get('/interfaces/nosuch', html)
+  expect([frame.status, frame.body.includes('/interfaces/nosuch?part=facts')]).toEqual([200, true])
+  const facts = await browser.get('/interfaces/nosuch?part=facts', { 'HX-Request': 'true' })
+  expect([facts.status, facts.body.includes('data-problem="absent"')]).toEqual([404, true])
+  const whole = await browser.get('/interfaces/nosuch')
+  expect([whole.status, whole.body.includes('<h1>nosuch</h1>')]).toEqual([404, true])
 })
 
 test('a name that could lead elsewhere is not found, and the device is not asked', async () => {

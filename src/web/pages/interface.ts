@@ -1,26 +1,36 @@
 import type { Context } from 'hono'
 import { encodeKey } from '../../data/paths/path-steps.ts'
 import { DeviceError } from '../../device/device-error.ts'
+import type { ModelState } from '../../model/model-state.ts'
+import type { Session } from '../../session/session.ts'
+import { wantsWhole } from '../renderer.ts'
 import { forSession, type Route } from '../routes.ts'
 import type { Scope } from '../scope.ts'
 import { interfaceView, neighboursOf } from './interface-view.ts'
 import { interfaces } from './interfaces.ts'
-import { defineFragment, type Page, type Reader } from './page.ts'
+import { defineFragment, type Fragment } from './page.ts'
 import { type PageRouteParts, showFragment, showPage } from './routes.ts'
 
 const MAX_NAME = 256
 /** No interface is called so, and no device is asked for it. */
 const misleading = /\p{Cc}|(?:^|\/)\.{1,2}(?:\/|$)/u
-const LLDP = 'ieee802-dot1ab-lldp:lldp'
+const LLDP = { module: 'ieee802-dot1ab-lldp', name: 'lldp' } as const
 
-/** `/interfaces/<name>`: one interface, with what the device says of it and of what it is connected to. */
-export function interfaceRoute(parts: PageRouteParts): Route {
+interface InterfaceParts extends PageRouteParts {
+  readonly modelOf: (session: Session) => ModelState
+}
+
+/** `/interfaces/<name>`: one interface. What it is connected to is another question to the device, asked on demand. */
+export function interfaceRoute(parts: InterfaceParts): Route {
   const show = forSession((c, session) => {
     const name = nameIn(c)
     if (name === undefined) return parts.renderer.showMessage(c, 404)
-    const page = pageOf(name)
-    const [wanted] = c.req.query('part') === 'facts' ? page.fragments : []
-    return wanted ? showFragment(parts, wanted, { c, session }) : showPage(parts, page, { c, session })
+    const asked = { c, session }
+    const part = c.req.query('part')
+    if (part === 'neighbours') return showFragment(parts, neighbours(name), asked)
+    if (part === 'facts' || wantsWhole(c)) return showFragment(parts, facts(name), asked)
+    const fragments = [facts(name), ...(hasLldp(parts.modelOf(session)) ? [neighbours(name)] : [])]
+    return showPage(parts, { ...interfaces, ...titled(name), fragments, isOfOne: true }, asked)
   })
   return { path: '/interfaces/*', access: 'session', methods: { GET: show } }
 }
@@ -37,30 +47,40 @@ function nameIn(c: Context<Scope>): string | undefined {
   }
 }
 
-function pageOf(name: string): Page {
-  const path = `/interfaces/${encodeKey(name)}`
-  const resource = `ietf-interfaces:interfaces/interface=${encodeKey(name)}`
-  const facts = defineFragment({
-    path: `${path}?part=facts`,
-    title: () => name,
-    refreshSeconds: 5,
-    load: (device) => Promise.all([device(resource), readIfThere(device, LLDP)]),
-    template: 'interface-facts',
-    view: ([answer, lldp]) => ({
-      ...interfaceView(answer),
-      neighbours: neighboursOf(lldp, name),
-      dataHref: `/data/${resource}`,
-    }),
-  })
-  return { ...interfaces, path, title: () => name, fragments: [facts], isOfOne: true }
+/** Without a model it is not known, and the answer will tell. */
+function hasLldp(state: ModelState): boolean {
+  if (state.kind !== 'ready') return true
+  return state.known.model.roots.some(({ module, name }) => module === LLDP.module && name === LLDP.name)
 }
 
-/** A device without LLDP, or one that keeps it from this account, has nothing to tell of neighbours: no problem of the page. */
-async function readIfThere(device: Reader, resource: string): Promise<unknown> {
-  try {
-    return await device(resource)
-  } catch (error) {
-    if (error instanceof DeviceError && error.kind !== 'rejected') return undefined
-    throw error
-  }
+const titled = (name: string) => ({ path: `/interfaces/${encodeKey(name)}`, title: () => name })
+
+function facts(name: string): Fragment {
+  const resource = `ietf-interfaces:interfaces/interface=${encodeKey(name)}`
+  const { path, title } = titled(name)
+  return defineFragment({
+    path: `${path}?part=facts`,
+    title,
+    refreshSeconds: 5,
+    isOfOne: true,
+    async load(device) {
+      const one = interfaceView(await device(resource))
+      if (!one.row) throw new DeviceError('absent', 'nothing')
+      return one
+    },
+    template: 'interface-facts',
+    view: (one) => ({ ...one, dataHref: `/data/${resource}` }),
+  })
+}
+
+/** Who is at the other end of the cable. */
+function neighbours(name: string): Fragment {
+  return defineFragment({
+    path: `${titled(name).path}?part=neighbours`,
+    title: (text) => text.interfaces.one.neighbours,
+    isOnDemand: true,
+    load: (device) => device(`${LLDP.module}:${LLDP.name}`),
+    template: 'interface-neighbours',
+    view: (answer) => ({ neighbours: neighboursOf(answer, name) }),
+  })
 }

@@ -26,6 +26,10 @@ export interface Fragment {
   readonly path: string
   readonly title: (text: Texts) => string
   readonly refreshSeconds?: number
+  /** Asks the device only when the reader opens it. */
+  readonly isOnDemand?: boolean
+  /** True for what is said of one thing of many: a thing that the device does not have is not found. */
+  readonly isOfOne?: boolean
   /** Asks the device, and returns the drawing of its answer. */
   readonly load: (device: Reader) => Promise<Drawing>
 }
@@ -42,6 +46,8 @@ export function defineFragment<Answers, Name extends keyof ViewData>(definition:
   path: string
   title: (text: Texts) => string
   refreshSeconds?: number
+  isOnDemand?: boolean
+  isOfOne?: boolean
   load: (device: Reader) => Promise<Answers>
   template: Name
   view: (answers: Answers) => OwnData<Name>

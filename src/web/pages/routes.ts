@@ -5,7 +5,7 @@ import type { Session } from '../../session/session.ts'
 import type { Sessions } from '../../session/sessions.ts'
 import type { Cookies } from '../cookies.ts'
 import { sendToLogin } from '../guards/session.ts'
-import type { Renderer } from '../renderer.ts'
+import { type Renderer, wantsContentOnly } from '../renderer.ts'
 import { forSession, type Route } from '../routes.ts'
 import type { Scope } from '../scope.ts'
 import { interfaces } from './interfaces.ts'
@@ -50,10 +50,11 @@ export function showPage({ renderer, layout }: PageRouteParts, page: Page, { c, 
   const title = page.title(text)
   const data = () => ({
     title,
-    fragments: page.fragments.map(({ path, title, refreshSeconds }) => ({
+    fragments: page.fragments.map(({ path, title, refreshSeconds, isOnDemand }) => ({
       href: path,
       label: title(text),
       ...(refreshSeconds && { refreshSeconds }),
+      ...(isOnDemand && { isOnDemand }),
     })),
   })
   const body = page.isOfOne
@@ -82,22 +83,18 @@ export async function showFragment(parts: PageRouteParts, fragment: Fragment, { 
     if (error.kind === 'rejected') return sendToLogin(c, parts)
     c.get('log').warn('fragment.failed', { path: fragment.path, because: error.kind, reason: error.code })
     const problem = { kind: error.kind, says: error.says ?? '', retryHref: fragment.path }
-    return showContent(renderer.draw(c, 'fragment-problem', problem), statusOf[error.kind])
+    const status = error.kind === 'absent' && fragment.isOfOne ? 404 : statusOf[error.kind]
+    return showContent(renderer.draw(c, 'fragment-problem', problem), status)
   }
 
   /** As a whole page where the browser runs no script. */
-  function showContent(content: string, status: 200 | 502 | 504) {
+  function showContent(content: string, status: 200 | 404 | 502 | 504) {
     if (wantsContentOnly(c)) {
       return status === 200 ? renderer.sendFragment(c, content) : renderer.send(c, content, status)
     }
     const body = renderer.draw(c, 'fragment-page', { title, body: content })
     return layout.show(c, session, { title, body, status })
   }
-}
-
-/** htmx swaps the content into its page; but a page that it restores from history must be whole. */
-function wantsContentOnly(c: Context): boolean {
-  return c.req.header('hx-request') === 'true' && c.req.header('hx-history-restore-request') !== 'true'
 }
 
 /** A refusal by the device is an answer; no answer from the device is a failed gateway. */

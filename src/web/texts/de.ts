@@ -146,6 +146,8 @@ export const de: Texts = {
       stpState: 'Spanning Tree',
       stpProtocol: 'Spanning-Tree-Protokoll',
       neighbour: 'Verbunden mit',
+      neighbours: 'Verbundene Geräte (LLDP)',
+      noNeighbours: 'LLDP meldet kein Gerät an dieser Schnittstelle.',
       system: 'System',
       port: 'Port',
       portDescription: 'Beschreibung des Ports',

@@ -144,6 +144,8 @@ export const en = {
       stpState: 'Spanning tree',
       stpProtocol: 'Spanning tree protocol',
       neighbour: 'Connected to',
+      neighbours: 'Connected devices (LLDP)',
+      noNeighbours: 'LLDP reports no device on this interface.',
       system: 'System',
       port: 'Port',
       portDescription: 'Port description',

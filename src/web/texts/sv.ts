@@ -146,6 +146,8 @@ export const sv: Texts = {
       stpState: 'Tillstånd (STP)',
       stpProtocol: 'Spanning tree-protokoll',
       neighbour: 'Ansluten till',
+      neighbours: 'Anslutna enheter (LLDP)',
+      noNeighbours: 'LLDP rapporterar ingen enhet på det här gränssnittet.',
       system: 'System',
       port: 'Port',
       portDescription: 'Portens beskrivning',

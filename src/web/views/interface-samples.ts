@@ -1,5 +1,5 @@
 import type { Frame } from './frame.ts'
-import type { InterfaceFactsView, InterfaceRow } from './interface-views.ts'
+import type { InterfaceFactsView, InterfaceRow, Neighbour } from './interface-views.ts'
 
 /** An interface of which everything is known. */
 export function interfaceFacts(say: string, row: InterfaceRow): Omit<InterfaceFactsView, keyof Frame> {
@@ -22,7 +22,13 @@ export function interfaceFacts(say: string, row: InterfaceRow): Omit<InterfaceFa
     rootPort: link,
     vlan: 20,
     vlanBase: link,
-    neighbours: [{ system: say, port: say, portDescription: say, description: undefined }],
     dataHref: say,
   }
 }
+
+export const neighbour = (say: string): Neighbour => ({
+  system: say,
+  port: say,
+  portDescription: say,
+  description: undefined,
+})

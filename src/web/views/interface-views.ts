@@ -59,8 +59,12 @@ export interface InterfaceOne {
 export type ErrorCounter = 'in-errors' | 'out-errors' | 'in-discards' | 'out-discards'
 
 export interface InterfaceFactsView extends Frame, InterfaceOne {
-  readonly neighbours: readonly Neighbour[]
   readonly dataHref: string
+}
+
+/** What LLDP says of the other end of the cable. */
+export interface InterfaceNeighboursView extends Frame {
+  readonly neighbours: readonly Neighbour[]
 }
 
 export interface Neighbour {

@@ -1,7 +1,7 @@
 import { english, fill, languages } from '../texts/languages.ts'
 import { dataBody, dataLink, dataTable, samplePage, search } from './data-samples.ts'
 import type { Frame } from './frame.ts'
-import { interfaceFacts } from './interface-samples.ts'
+import { interfaceFacts, neighbour } from './interface-samples.ts'
 import type { InterfaceRow } from './interface-views.ts'
 import type { Render } from './render.ts'
 import type { SessionRow, ViewData } from './view-data.ts'
@@ -75,6 +75,7 @@ export function samples(say: string): ViewData {
       fragments: [
         { href: say, label: say },
         { href: say, label: say, refreshSeconds: 5 },
+        { href: say, label: say, isOnDemand: true },
       ],
     },
     sessions: { ...frame, CsrfToken: say, title: say, rows: [session(say, true), session(say, false)] },
@@ -84,6 +85,7 @@ export function samples(say: string): ViewData {
     'overview-facts': { ...frame, ...facts(say) },
     'interface-table': { ...frame, rows: [row(say), { ...row(say), isDisabled: true }], omitted: 3 },
     'interface-facts': { ...frame, ...interfaceFacts(say, row(say)) },
+    'interface-neighbours': { ...frame, neighbours: [neighbour(say)] },
     'data-page': { ...frame, ...samplePage(say) },
     'data-place': {
       ...frame,

@@ -8,7 +8,7 @@ import type {
   DataTopView,
 } from './data-views.ts'
 import type { Frame } from './frame.ts'
-import type { InterfaceFactsView, InterfaceTableView } from './interface-views.ts'
+import type { InterfaceFactsView, InterfaceNeighboursView, InterfaceTableView } from './interface-views.ts'
 
 /** Which data each view is drawn from. The view `login` is the template `login.html`. */
 export interface ViewData {
@@ -23,6 +23,7 @@ export interface ViewData {
   'overview-facts': OverviewFactsView
   'interface-table': InterfaceTableView
   'interface-facts': InterfaceFactsView
+  'interface-neighbours': InterfaceNeighboursView
   'fragment-problem': FragmentProblemView
   'data-page': DataPageView
   'data-place': DataPlaceView
@@ -115,6 +116,8 @@ export interface FragmentPlace {
   readonly href: string
   readonly label: string
   readonly refreshSeconds?: number
+  /** Loaded when the reader asks for it, not with the page. */
+  readonly isOnDemand?: boolean
 }
 
 /** Where the user is logged in. */
