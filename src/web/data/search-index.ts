@@ -1,25 +1,24 @@
 import { dataNodes } from '../../data/paths/data-nodes.ts'
 import type { Model, SchemaNode, Type } from '../../yang/model.ts'
 import { finishInSlices, type Work } from '../../yang/work.ts'
+import { SearchTexts } from './search-texts.ts'
 
-/** One node as a search sees it: all texts in lower case, cut to what a search looks at. */
-export interface IndexedNode {
-  readonly node: SchemaNode
-  /** Where its parent stands in the index; -1 at the top. Parents stand before their children. */
-  readonly parent: number
-  readonly depth: number
-  readonly name: string
-  readonly values: string
-  readonly description: string
+/** Every data node of a model with the texts that a search looks at, each in lower case and of bounded length. */
+export interface SearchIndex {
+  /** Parents stand before what is below them. */
+  readonly nodes: readonly SchemaNode[]
+  /** By the place of a node, that of its parent; -1 at the top. */
+  readonly parents: readonly number[]
+  readonly depths: readonly number[]
+  readonly names: SearchTexts
+  readonly values: SearchTexts
+  readonly descriptions: SearchTexts
 }
 
-/** Every data node of a model, prepared for searching. */
-export type SearchIndex = readonly IndexedNode[]
-
-const MAX_NODES = 200_000
+export const MAX_NODES = 200_000
 const MAX_DESCRIPTION = 300
 const MAX_VALUES = 4_000
-const MAX_DEPTH = 64
+export const MAX_DEPTH = 64
 
 const indexes = new WeakMap<Model, Promise<SearchIndex>>()
 
@@ -33,28 +32,40 @@ export function searchIndexOf(model: Model): Promise<SearchIndex> {
 }
 
 export function* indexWork(model: Model): Work<SearchIndex> {
-  const index: IndexedNode[] = []
+  const index: OpenIndex = {
+    nodes: [],
+    parents: [],
+    depths: [],
+    names: new SearchTexts(),
+    values: new SearchTexts(),
+    descriptions: new SearchTexts(),
+  }
   yield* addBelow(index, model, { parent: -1, depth: 0 })
+  for (const texts of [index.names, index.values, index.descriptions]) texts.close()
   return index
 }
 
+interface OpenIndex extends SearchIndex {
+  readonly nodes: SchemaNode[]
+  readonly parents: number[]
+  readonly depths: number[]
+}
+
 function* addBelow(
-  index: IndexedNode[],
+  index: OpenIndex,
   above: Model | SchemaNode,
   { parent, depth }: { readonly parent: number; readonly depth: number },
 ): Work<void> {
   if (depth > MAX_DEPTH) return
   for (const node of dataNodes(above)) {
-    if (index.length >= MAX_NODES) return
-    const at = index.length
-    index.push({
-      node,
-      parent,
-      depth,
-      name: node.name.toLowerCase(),
-      values: node.type ? valuesOf(node.type) : '',
-      description: prepare(node.description),
-    })
+    const at = index.nodes.length
+    if (at >= MAX_NODES) return
+    index.nodes.push(node)
+    index.parents.push(parent)
+    index.depths.push(depth)
+    index.names.add(node.name.toLowerCase())
+    index.values.add(node.type ? valuesOf(node.type) : '')
+    index.descriptions.add(prepare(node.description))
     yield
     yield* addBelow(index, node, { parent: at, depth: depth + 1 })
   }

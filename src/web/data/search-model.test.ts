@@ -3,8 +3,9 @@ import { compileYang } from '../../../test/support/compile-yang.ts'
 import { findPlace } from '../../data/paths/find-place.ts'
 import { pathOf } from '../../data/paths/place.ts'
 import { finish } from '../../yang/work.ts'
+import { MAX_HITS } from './node-search.ts'
 import { indexWork } from './search-index.ts'
-import { MAX_HITS, searchModel } from './search-model.ts'
+import { searchModel } from './search-model.ts'
 
 const model = compileYang([
   `module net {

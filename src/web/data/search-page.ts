@@ -8,8 +8,9 @@ import { fill } from '../texts/languages.ts'
 import type { SearchHit } from '../views/data-views.ts'
 import type { DataParts } from './asked.ts'
 import { firstSentence } from './node-info.ts'
+import { MAX_HITS } from './node-search.ts'
 import { searchIndexOf } from './search-index.ts'
-import { type Hit, MAX_HITS, searchModel } from './search-model.ts'
+import { type Hit, searchModel } from './search-model.ts'
 import { hrefTo } from './setting.ts'
 
 const MAX_SHOWN_QUERY = 200
