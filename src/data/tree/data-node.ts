@@ -1,5 +1,6 @@
 import { dataChildren } from '../../yang/children.ts'
 import type { SchemaNode } from '../../yang/model.ts'
+import { finish, type Work } from '../../yang/work.ts'
 import type { Json, JsonObject } from '../json/json.ts'
 import { isArray, isJsonObject, memberOf } from '../json/json.ts'
 import type { DataParent } from '../paths/data-nodes.ts'
@@ -8,7 +9,7 @@ import type { Value } from '../values/value.ts'
 import { textOf } from '../values/value.ts'
 import { DataLeaf, DataLeafList } from './data-leaf.ts'
 import { joinKeys, keysOf, keyTextsOf } from './entry-keys.ts'
-import { naturalOrder } from './natural-order.ts'
+import { naturalOrderWork } from './natural-order.ts'
 
 /** What data has at one node of the model. */
 export type DataNode = DataObject | DataList | DataLeaf | DataLeafList | DataAny | DataMisfit
@@ -119,9 +120,6 @@ function isAnnotation(name: string, json: JsonObject): boolean {
   return name.startsWith('@') && (name === '@' || Object.hasOwn(json, name.slice(1)))
 }
 
-/** Sorting more entries would keep everybody else waiting. They stay in the device's order. */
-const MAX_SORTED = 100_000
-
 /** The entries of a list. Each is read when it is asked for: there may be a million. */
 export class DataList {
   readonly kind = 'list'
@@ -174,13 +172,18 @@ export class DataList {
 
   /** The indexes of all entries: by their keys in natural order, unless the order is the user's. */
   get order(): readonly number[] {
-    this.#order ??= this.#sort()
+    return finish(this.orderWork())
+  }
+
+  /** The same in slices: a list of a hundred thousand takes a third of a second. */
+  *orderWork(): Work<readonly number[]> {
+    this.#order ??= yield* this.#sort()
     return this.#order
   }
 
-  #sort(): readonly number[] {
+  *#sort(): Work<readonly number[]> {
     const { node, json } = this
-    if (node.isUserOrdered || node.keys.length === 0 || json.length > MAX_SORTED) return [...json.keys()]
-    return naturalOrder(json.map((entry) => keyTextsOf(node, entry) ?? []))
+    if (node.isUserOrdered || node.keys.length === 0) return [...json.keys()]
+    return yield* naturalOrderWork(json.values().map((entry) => keyTextsOf(node, entry) ?? []))
   }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { naturalKey, naturalOrder } from './natural-order.ts'
+import { finish } from '../../yang/work.ts'
+import { naturalKey, naturalOrder, naturalOrderWork } from './natural-order.ts'
 
 /** The texts are given in the order expected; they are sorted from the reverse. */
 function expectOrder(...texts: readonly string[]): void {
@@ -87,4 +88,11 @@ test('12.1 B9 no text is normalised with two combining marks in a row, which wou
     String.prototype.normalize = original
   }
   expect(normalised).toEqual(['e'])
+})
+
+test('in slices the order is the same, however many there are and however alike', () => {
+  for (const count of [0, 1, 999, 1_000, 1_001, 5_500]) {
+    const rows = Array.from({ length: count }, (_, n) => [`e${(n * 7_919) % 1_300}`, `${n % 3}`])
+    expect(finish(naturalOrderWork(rows))).toEqual(naturalOrder(rows))
+  }
 })

@@ -1,3 +1,5 @@
+import type { Work } from '../../yang/work.ts'
+
 /** What lies beyond decides nothing: a text from the device may be as long as it likes. */
 const MAX_LENGTH = 100
 
@@ -6,8 +8,61 @@ const MAX_LENGTH = 100
  * 10.0.0.9 before 10.0.0.10.
  */
 export function naturalOrder(rows: readonly (readonly string[])[]): readonly number[] {
-  const keys = rows.map((columns) => columns.map(naturalKey).join('\0'))
-  return keys.map((_, index) => index).sort((one, other) => compare(keys[one], keys[other]) || one - other)
+  const keys = rows.map(keyOfRow)
+  return [...keys.keys()].sort(comparing(keys))
+}
+
+/** The same, for as many rows as there may be: sorts runs of them, and merges these. */
+export function* naturalOrderWork(rows: Iterable<readonly string[]>): Work<readonly number[]> {
+  const keys: string[] = []
+  for (const row of rows) {
+    keys.push(keyOfRow(row))
+    if (keys.length % STEP === 0) yield
+  }
+  const isBefore = comparing(keys)
+  let runs: readonly number[][] = []
+  for (let start = 0; start < keys.length; start += RUN) {
+    const length = Math.min(RUN, keys.length - start)
+    runs = [...runs, Array.from({ length }, (_, at) => start + at).sort(isBefore)]
+    yield
+  }
+  while (runs.length > 1) runs = yield* mergePairs(runs, isBefore)
+  return runs[0] ?? []
+}
+
+/** How many are read, or merged, before others have their turn. */
+const STEP = 500
+/** How many the runtime sorts at once. */
+const RUN = 1_000
+
+type Comparing = (one: number, other: number) => number
+
+function* mergePairs(runs: readonly number[][], compare: Comparing): Work<number[][]> {
+  const merged: number[][] = []
+  for (let at = 0; at < runs.length; at += 2)
+    merged.push(yield* merge(runs[at] ?? [], runs[at + 1] ?? [], compare))
+  return merged
+}
+
+function* merge(left: readonly number[], right: readonly number[], compare: Comparing): Work<number[]> {
+  const merged: number[] = []
+  let [fromLeft, fromRight] = [0, 0]
+  while (fromLeft < left.length || fromRight < right.length) {
+    const [one, other] = [left[fromLeft], right[fromRight]]
+    const takesLeft = other === undefined || (one !== undefined && compare(one, other) < 0)
+    merged.push((takesLeft ? one : other) ?? 0)
+    if (takesLeft) fromLeft++
+    else fromRight++
+    if (merged.length % STEP === 0) yield
+  }
+  return merged
+}
+
+const keyOfRow = (columns: readonly string[]) => columns.map(naturalKey).join('\0')
+
+/** By their keys; equal ones stay as they were. */
+function comparing(keys: readonly string[]): Comparing {
+  return (one, other) => compare(keys[one], keys[other]) || one - other
 }
 
 function compare(one = '', other = ''): number {

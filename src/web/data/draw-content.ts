@@ -2,6 +2,7 @@ import type { Json } from '../../data/json/json.ts'
 import { readAnswer } from '../../data/tree/read-answer.ts'
 import type { DataQuery } from '../../device/device.ts'
 import { DeviceError } from '../../device/device-error.ts'
+import { finishInSlices } from '../../yang/work.ts'
 import { sendToLogin } from '../guards/session.ts'
 import type { DataBody } from '../views/data-views.ts'
 import { secretsHref } from './address.ts'
@@ -26,7 +27,7 @@ export async function drawContent(parts: DataParts, asked: AskedForPlace): Promi
     if (answer.kind === 'nothing') throw new DeviceError('absent', 'nothing')
     parts.seen.add(session, place, answer.data)
     const choice = { page: address.page, filter: address.filter, perPage: ENTRIES_PER_PAGE }
-    const body = placeView(place, answer.data, settingFor(parts, asked), choice)
+    const body = await finishInSlices(placeView(place, answer.data, settingFor(parts, asked), choice))
     return { html: drawBody(parts, asked, body), status: 200 }
   } catch (error) {
     return drawProblem(parts, asked, error)

@@ -4,6 +4,7 @@ import { type Place, pathOf, placeBelow } from '../../data/paths/place.ts'
 import type { DataLeaf } from '../../data/tree/data-leaf.ts'
 import type { DataNode, DataObject } from '../../data/tree/data-node.ts'
 import type { SchemaNode } from '../../yang/model.ts'
+import type { Work } from '../../yang/work.ts'
 import { fill } from '../texts/languages.ts'
 import type {
   DataBody,
@@ -26,17 +27,17 @@ const MAX_VALUES = 200
 const MAX_PLAIN_CHARACTERS = 20_000
 
 /** All that is drawn of a place and its data. */
-export function placeView(
+export function* placeView(
   place: Place | undefined,
   data: DataNode,
   setting: PlaceSetting,
   choice: TableChoice,
-): DataBody {
+): Work<DataBody> {
   switch (data.kind) {
     case 'object':
-      return objectView(place, data, setting, 2)
+      return yield* objectView(place, data, setting, 2)
     case 'list':
-      return { kind: 'table', table: tableView(place, data, setting, choice), moreHref: undefined }
+      return { kind: 'table', table: yield* tableView(place, data, setting, choice), moreHref: undefined }
     case 'leaf':
     case 'leaf-list':
       return {
@@ -52,12 +53,12 @@ export function placeView(
   }
 }
 
-function objectView(
+function* objectView(
   place: Place | undefined,
   data: DataObject,
   setting: PlaceSetting,
   level: number,
-): Extract<DataBody, { kind: 'object' }> {
+): Work<DataBody> {
   const fields: DataField[] = []
   const sections: DataSection[] = []
   const links: DataLink[] = []
@@ -68,7 +69,7 @@ function objectView(
     if (child.kind === 'leaf') fields.push(fieldView(at, node, [child], setting))
     else if (child.kind === 'leaf-list') fields.push(fieldView(at, node, child.items, setting))
     else if (level > MAX_LEVEL || isCut(child)) links.push(linkTo(at, child, setting))
-    else sections.push(sectionOf(at, child, setting, level))
+    else sections.push(yield* sectionOf(at, child, setting, level))
   }
   const absent = nodesOf(data).filter((node) => data.child(node) === undefined)
   return {
@@ -107,16 +108,16 @@ function fieldView(
   }
 }
 
-function sectionOf(place: Place, child: DataNode, setting: PlaceSetting, level: number): DataSection {
+function* sectionOf(place: Place, child: DataNode, setting: PlaceSetting, level: number): Work<DataSection> {
   const head = {
     name: place.node.name,
     href: hrefTo(place, setting),
     level: level === 2 ? 2 : 3,
     info: infoAt(place, place.node, setting),
   } as const
-  if (child.kind === 'object') return { ...head, body: objectView(place, child, setting, level + 1) }
+  if (child.kind === 'object') return { ...head, body: yield* objectView(place, child, setting, level + 1) }
   if (child.kind === 'list') {
-    const table = tableView(place, child, setting, { page: 1, filter: '', perPage: 10 })
+    const table = yield* tableView(place, child, setting, { page: 1, filter: '', perPage: 10 })
     const moreHref = table.total > table.rows.length ? head.href : undefined
     return { ...head, body: { kind: 'table', table, moreHref } }
   }

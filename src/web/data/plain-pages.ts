@@ -4,6 +4,7 @@ import { findPlain } from '../../data/tree/plain-json.ts'
 import type { DataQuery, Datastore } from '../../device/device.ts'
 import { DeviceError } from '../../device/device-error.ts'
 import type { NoModel } from '../../model/model-state.ts'
+import { finishInSlices } from '../../yang/work.ts'
 import { wantsContentOnly, wantsWhole } from '../renderer.ts'
 import { fill } from '../texts/languages.ts'
 import { queryOf } from './address.ts'
@@ -79,7 +80,8 @@ async function drawPlain(parts: DataParts, asked: Asked, steps: readonly PathSte
       query: queryOf(address),
     }
     const choice = { page: address.page, filter: address.filter, perPage: ENTRIES_PER_PAGE }
-    return { html: drawBody(parts, asked, plainBody(steps, data, setting, choice)), status: 200 }
+    const body = await finishInSlices(plainBody(steps, data, setting, choice))
+    return { html: drawBody(parts, asked, body), status: 200 }
   } catch (error) {
     return drawProblem(parts, asked, error)
   }

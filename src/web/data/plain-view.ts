@@ -1,5 +1,6 @@
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../data/json/json.ts'
 import { type PathStep, pathText } from '../../data/paths/path-steps.ts'
+import type { Work } from '../../yang/work.ts'
 import type { Language } from '../texts/languages.ts'
 import type {
   DataBody,
@@ -12,7 +13,7 @@ import type {
 } from '../views/data-views.ts'
 import { plainView } from './place-view.ts'
 import { isSecretMember, withoutSecrets } from './secrets.ts'
-import type { TableChoice } from './table-view.ts'
+import { filterWork, STEP, type TableChoice } from './table-view.ts'
 
 /** What drawing plain JSON takes. */
 export interface PlainSetting {
@@ -31,9 +32,14 @@ const MAX_COLUMNS = 6
 const MAX_TEXT = 2_000
 
 /** JSON as people read it where no model says more: objects as containers, arrays of objects as tables. */
-export function plainBody(steps: Steps, json: Json, setting: PlainSetting, choice: TableChoice): DataBody {
-  if (isObjects(json)) return tableBody(steps, json, setting, choice)
-  if (isJsonObject(json)) return objectBody(steps, json, setting, 2)
+export function* plainBody(
+  steps: Steps,
+  json: Json,
+  setting: PlainSetting,
+  choice: TableChoice,
+): Work<DataBody> {
+  if (isObjects(json)) return yield* tableBody(steps, json, setting, choice)
+  if (isJsonObject(json)) return yield* objectBody(steps, json, setting, 2)
   const name = steps.at(-1)?.name ?? ''
   const field = fieldOf(name, steps, json, setting)
   return field
@@ -43,7 +49,7 @@ export function plainBody(steps: Steps, json: Json, setting: PlainSetting, choic
 
 const nothing = { kind: 'object', fields: [], sections: [], links: [], absent: [], unknown: [] } as const
 
-function objectBody(steps: Steps, json: JsonObject, setting: PlainSetting, level: number): DataBody {
+function* objectBody(steps: Steps, json: JsonObject, setting: PlainSetting, level: number): Work<DataBody> {
   const body = { fields: [] as DataField[], sections: [] as DataSection[], links: [] as DataLink[] }
   const unknown: PlainData[] = []
   for (const [member, value] of Object.entries(json).slice(0, MAX_MEMBERS)) {
@@ -53,7 +59,7 @@ function objectBody(steps: Steps, json: JsonObject, setting: PlainSetting, level
     if (field) body.fields.push(field)
     else if (!below || !hasMembers(value)) unknown.push(plainView(member, hidden(value, setting)))
     else if (level > MAX_LEVEL || isEmpty(value)) body.links.push(linkTo(below, setting))
-    else body.sections.push(sectionOf(below, value, setting, level))
+    else body.sections.push(yield* sectionOf(below, value, setting, level))
   }
   return { kind: 'object', ...body, absent: [], unknown }
 }
@@ -68,24 +74,28 @@ function linkTo(steps: Steps, setting: PlainSetting): DataLink {
 
 const hasMembers = (json: Json): json is JsonObject | Objects => isJsonObject(json) || isObjects(json)
 
-function sectionOf(steps: Steps, json: Json, setting: PlainSetting, level: number): DataSection {
+function* sectionOf(steps: Steps, json: Json, setting: PlainSetting, level: number): Work<DataSection> {
   const name = steps.at(-1)?.name ?? ''
   const href = hrefOf(steps, setting)
   const head = { name, href, level: level === 2 ? 2 : 3, info: undefined } as const
-  if (isJsonObject(json)) return { ...head, body: objectBody(steps, json, setting, level + 1) }
-  const body = tableBody(steps, isObjects(json) ? json : [], setting, { page: 1, filter: '', perPage: 10 })
+  if (isJsonObject(json)) return { ...head, body: yield* objectBody(steps, json, setting, level + 1) }
+  const body = yield* tableBody(steps, isObjects(json) ? json : [], setting, {
+    page: 1,
+    filter: '',
+    perPage: 10,
+  })
   const isWhole = body.kind !== 'table' || body.table.total === body.table.rows.length
   return { ...head, body: isWhole ? body : { ...body, moreHref: href } }
 }
 
-function tableBody(steps: Steps, all: Objects, setting: PlainSetting, choice: TableChoice): DataBody {
+function* tableBody(steps: Steps, all: Objects, setting: PlainSetting, choice: TableChoice): Work<DataBody> {
   const wanted = choice.filter.trim().toLowerCase()
-  const found = wanted === '' ? all : all.filter((entry) => holds(entry, wanted, setting))
+  const found = wanted === '' ? all : yield* filterWork(all, (entry) => holds(entry, wanted, setting))
   const last = Math.max(0, Math.ceil(found.length / choice.perPage) - 1)
   const first = Math.min(choice.page - 1, last) * choice.perPage
   const entries = found.slice(first, first + choice.perPage)
   const columns = columnsOf(entries, setting)
-  const key = columns[0] === undefined ? undefined : keyAmong(columns[0], all)
+  const key = columns[0] === undefined ? undefined : yield* keyAmong(columns[0], all)
   const table: DataTable = {
     columns: columns.map((name) => ({ name: bareName(name), units: undefined, isKey: name === key })),
     rows: entries.map((entry) => ({
@@ -124,9 +134,15 @@ function columnsOf(entries: Objects, { showsSecrets }: PlainSetting): readonly s
 }
 
 /** The first column, when it tells all entries apart. */
-function keyAmong(name: string, entries: Objects): string | undefined {
-  const values = new Set(entries.map((entry) => entry[name]).filter((value) => typeof value !== 'object'))
-  return values.size === entries.length && !values.has(undefined as never) ? name : undefined
+function* keyAmong(name: string, entries: Objects): Work<string | undefined> {
+  const values = new Set<Json>()
+  for (const entry of entries) {
+    const value = entry[name]
+    if (value === undefined || typeof value === 'object' || values.has(value)) return undefined
+    values.add(value)
+    if (values.size % STEP === 0) yield
+  }
+  return name
 }
 
 function entryHref(steps: Steps, key: Json | undefined, setting: PlainSetting): string | undefined {

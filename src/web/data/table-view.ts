@@ -4,6 +4,7 @@ import { type Place, placeBelow } from '../../data/paths/place.ts'
 import type { DataNode, DataObject } from '../../data/tree/data-node.ts'
 import { DataList } from '../../data/tree/data-node.ts'
 import type { SchemaNode } from '../../yang/model.ts'
+import type { Work } from '../../yang/work.ts'
 import type { DataTable, DataValue } from '../views/data-views.ts'
 import { isSecret } from './secrets.ts'
 import { hrefTo, type PlaceSetting } from './setting.ts'
@@ -22,15 +23,16 @@ const MAX_CELL_VALUES = 3
 const MAX_CELL_CHARACTERS = 120
 
 /** A page of a list: its keys first, then what tells its entries apart. */
-export function tableView(
+export function* tableView(
   place: Place | undefined,
   list: DataList,
   setting: PlaceSetting,
   { page, filter, perPage }: TableChoice,
-): DataTable {
-  const found = matching(list, filter, setting)
+): Work<DataTable> {
+  const found = yield* matching(list, filter, setting)
   const first = Math.max(0, Math.min(page - 1, Math.ceil(found.size / perPage) - 1)) * perPage
-  const entries = found.order.slice(first, first + perPage).map((index) => found.entry(index))
+  const order = yield* found.orderWork()
+  const entries = order.slice(first, first + perPage).map((index) => found.entry(index))
   const columns = columnsOf(list.node, entries)
   return {
     columns: columns.map(({ name, units, isKey }) => ({ name, units, isKey })),
@@ -47,19 +49,30 @@ export function tableView(
   }
 }
 
-/** Looking through more would keep everybody else waiting. */
-const MAX_FILTERED = 50_000
-
 /** The entries that have the text in them; they are sorted after that, not before. */
-function matching(list: DataList, filter: string, { showsSecrets }: PlaceSetting): DataList {
+function* matching(list: DataList, filter: string, { showsSecrets }: PlaceSetting): Work<DataList> {
   const wanted = filter.trim().toLowerCase()
   if (wanted === '') return list
   const hidden = showsSecrets ? [] : dataNodes(list.node).filter(isSecret)
   const secrets = new Set(hidden.flatMap(({ name, module }) => [name, `${module}:${name}`]))
-  return new DataList(
-    list.node,
-    list.json.slice(0, MAX_FILTERED).filter((entry) => holds(entry, wanted, secrets)),
-  )
+  const found = yield* filterWork(list.json, (entry) => holds(entry, wanted, secrets))
+  return new DataList(list.node, found)
+}
+
+/** How many entries are looked at before others have their turn. */
+export const STEP = 200
+
+/** The entries that a filter leaves, however many there are. */
+export function* filterWork<Entry>(
+  entries: readonly Entry[],
+  holds: (entry: Entry) => boolean,
+): Work<readonly Entry[]> {
+  const found: Entry[] = []
+  for (const [index, entry] of entries.entries()) {
+    if (holds(entry)) found.push(entry)
+    if (index % STEP === 0) yield
+  }
+  return found
 }
 
 /** Whether one of an entry's own values has the text in it. A secret is not looked into. */
