@@ -1,30 +1,64 @@
-import { type Flag, readFlag, takeFlags, WrongSetting } from './settings/flags.ts'
-import { type Config, type SettingName, settingRows, settings, wrongSetting } from './settings/settings.ts'
+import { EXAMPLE, type FileVariable, readSettingsFile, settingsFile } from './settings/environment-file.ts'
+import { type Flag, readFlag, StrayWord, takeFlags, WrongSetting } from './settings/flags.ts'
+import {
+  type Config,
+  type Setting,
+  type SettingName,
+  settingRows,
+  settings,
+  wrongSetting,
+} from './settings/settings.ts'
 
 export { WrongSetting } from './settings/flags.ts'
 export type { Config } from './settings/settings.ts'
 
-/** The settings from flags, else variables, else defaults. */
+/** The settings from flags, else the file of `--settings`, else variables, else defaults. */
 export function readConfig(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Config {
   const rows = settingRows.map(([, row]) => row)
-  const { texts, rest } = takeFlags(args, rows)
+  const { texts, rest } = takeFlags(args, [...rows, settingsFile])
   const [stranger] = rest
-  if (stranger !== undefined)
-    throw new WrongSetting(`${stranger}: there is no such setting; --help lists them`)
-  const given = new Map(settingRows.map(([name, row]) => [name, texts.get(row.flag) ?? env[row.variable]]))
+  if (stranger !== undefined) throw new StrayWord(stranger)
+  const path = texts.get(settingsFile.flag)
+  const file = path === undefined ? new Map<string, FileVariable>() : readSettingsFile(path)
+  const given = new Map<string, string>()
   const entries = settingRows.map(([name, row]) => {
-    const text = given.get(name) ?? row.default
-    return [name, text === undefined ? undefined : readFlag(row, text)]
+    const flag = texts.get(row.flag)
+    const variable = flag === undefined ? file.get(row.variable) : undefined
+    const text = flag ?? variable?.value ?? env[row.variable]
+    if (text !== undefined) given.set(name, text)
+    if (variable) return [name, readVariable(row, variable)]
+    const value = text ?? row.default
+    return [name, value === undefined ? undefined : readFlag(row, value)]
   })
-  const config = Object.fromEntries([
-    ...entries,
-    ['given', new Set([...given].filter(([, text]) => text !== undefined).map(([name]) => name))],
-  ])
+  // A hook may have variables of its own.
+  if (!given.has('onLogin')) refuseStrangers(file)
+  const config = Object.fromEntries([...entries, ['given', new Set(given.keys())]])
   refuseContradictions(config)
   return config
+}
+
+function readVariable({ read, variable, example }: Setting, { value, place }: FileVariable): unknown {
+  try {
+    return read(value)
+  } catch (error) {
+    throw WrongSetting.at(`${place}: ${variable}`, error, `${variable}=${example}`)
+  }
+}
+
+/** Variables that the system and the runtime read; and what the doctor logs in with. */
+const OTHER_VARIABLES =
+  /^(PATH|HOME|TZ|LANG|LC_\w+|TMPDIR|(NO|FORCE)_COLOR|(BUN|NODE|SSL|LD|MALLOC|PORTICO)_\w+|\w+_(PROXY|proxy))$/
+
+/** A name that is no setting is most likely a mistyped one. */
+function refuseStrangers(file: ReadonlyMap<string, FileVariable>): void {
+  const known = new Set(settingRows.map(([, { variable }]) => variable))
+  for (const [name, { place }] of file) {
+    if (known.has(name) || OTHER_VARIABLES.test(name)) continue
+    throw WrongSetting.at(place, `${name} is no setting; portico --help lists them`, EXAMPLE)
+  }
 }
 
 const exclusive: readonly (readonly [SettingName, SettingName])[] = [
@@ -102,6 +136,8 @@ export const MIN_SENSIBLE_TIMEOUT_MS = 4_000
 export interface Command {
   /** The flags that its help lists. */
   readonly flags: readonly Flag<unknown>[]
+  /** How it is called, when flags alone do not say it. */
+  readonly usage?: string
   /** What its help says below them. */
   readonly notes?: string
   /** Resolves to the exit code, or to none when it goes on in the background. */

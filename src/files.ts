@@ -11,11 +11,19 @@ export function readTrustedFile(path: string): string {
   return readText(path)
 }
 
-/** The same for a file that others must not read either. Its group may, for a service with a group of its own. */
-export function readSecretFile(path: string): string {
-  if ((requireFile(path).mode & OTHERS_MAY_READ_OR_WRITE) !== 0)
-    throw new FileProblem(`${path}: others than its owner may write it or read it; chmod 600 it`)
-  return readTrustedFile(path)
+/**
+ * The same for a file that others must not read either. Its group may, for a service with a group of its own. What it
+ * holds is checked first: nobody should be told to change the mode of a file that was named by mistake.
+ */
+export function readSecretFile<Secret>(path: string, parse: (text: string) => Secret): Secret {
+  const { mode, uid } = requireFile(path)
+  const secret = parse(readText(path))
+  if ((mode & OTHERS_MAY_READ_OR_WRITE) !== 0) {
+    const remedy = uid === process.geteuid?.() ? 'chmod 600 it' : 'chmod g-w,o= it, as its owner'
+    throw new FileProblem(`${path}: others than its owner may write it or read it; ${remedy}`)
+  }
+  requireTrusted(path)
+  return secret
 }
 
 /** Throws unless only root or our own user may change the file or folder, and the folders that lead to it. */
@@ -44,9 +52,11 @@ const OTHERS_MAY_READ_OR_WRITE = 0o027
 /** In a folder like /tmp only its owner can replace a file. */
 const STICKY = 0o1000
 
-/** Throws unless there is something of that name, and it is not a folder. */
+/** Throws unless there is something of that name that can be read to an end. */
 export function requireFile(path: string): Stats {
   const found = stat(path)
+  if (found.isCharacterDevice() || found.isBlockDevice())
+    throw new FileProblem(`${path} is a device; a file is needed`)
   if (found.isDirectory()) throw new FileProblem(`${path} is a folder; a file is needed`)
   return found
 }

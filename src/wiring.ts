@@ -149,7 +149,8 @@ function secretOf({ sessionSecretFile, sessionStore, deviceName, restconf }: Con
     )
   }
   try {
-    return ServerSecret.parse(readSecretFile(sessionSecretFile), deviceName ?? restconf?.href)
+    const device = deviceName ?? restconf?.href
+    return readSecretFile(sessionSecretFile, (text) => ServerSecret.parse(text, device))
   } catch (error) {
     throw wrongSetting('sessionSecretFile', inWords(sessionSecretFile, error))
   }

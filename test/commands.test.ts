@@ -28,18 +28,19 @@ async function portico(line: string, cwd = process.cwd()) {
 }
 
 const flagsIn = (text: string) => [...text.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, flag = '']) => flag)
-const ofServe = settingRows.map(([, { flag }]) => flag)
+const ofServe = ['--settings', ...settingRows.map(([, { flag }]) => flag)]
 
 describe('13.6 --help of a command shows the flags of that command', () => {
   test.each([
-    ['serve', ofServe],
-    ['demo', ofServe.filter((flag) => flag !== '--restconf')],
-    ['device', ['--port']],
-  ])('%s', async (name, flags) => {
+    ['serve', '[FLAGS]', ofServe],
+    ['demo', '[FLAGS]', ofServe.filter((flag) => flag !== '--restconf')],
+    ['device', '[--port NUMBER]', ['--port']],
+    ['theme', '[NAME [data]]', []],
+  ])('%s', async (name, usage, flags) => {
     for (const line of [`portico ${name} --help`, `portico ${name} -h`, `portico help ${name}`]) {
       const { status, output } = await portico(line)
       expect(status).toBe(0)
-      expect(output).toStartWith(`portico ${name} [FLAGS]: `)
+      expect(output).toStartWith(`portico ${name} ${usage}: `)
       expect(flagsIn(output)).toEqual(flags)
     }
   })
@@ -68,6 +69,25 @@ describe('13.6 --help of a command shows the flags of that command', () => {
     const { status, complaint } = await portico('portico help serv')
     expect([status, complaint]).toEqual([2, 'portico: serv: there is no such command; --help lists them\n'])
   })
+})
+
+test.each([
+  ['sessions admin', 'admin: portico sessions takes no such word. Usage: portico sessions --user NAME ['],
+  ['sessions --user a b', 'b: portico sessions takes no such word. Usage: portico sessions --user NAME ['],
+  ['doctor router', 'router: portico doctor takes no such word. Usage: portico doctor --restconf URL ['],
+  ['serve now', 'now: portico serve takes no such word. Usage: portico serve [FLAGS]; portico serve --help'],
+  ['-x', '-x: portico serve takes no such flag. Usage: portico serve [FLAGS]; portico serve --help tells'],
+  [
+    'demo --prot 1',
+    '--prot: portico demo takes no such flag. Usage: portico demo [FLAGS]; portico demo --help',
+  ],
+  ['device 80', '80: portico device takes no such word. Usage: portico device [--port NUMBER]'],
+  ['theme login.html dta', 'dta: portico theme takes no such word. Usage: portico theme [NAME [data]]'],
+  ['model x', 'x: portico model takes no such word. Usage: portico model --restconf URL | --sources'],
+])('13.3 a word that has no place is named, with what the command takes: portico %s', async (line, says) => {
+  const { status, output, complaint } = await portico(`portico ${line}`)
+  expect([status, output]).toEqual([2, ''])
+  expect(complaint).toStartWith(`portico: ${says}`)
 })
 
 test.each(['-v', '--version'])('13.6 %s prints the version', async (flag) => {

@@ -1,5 +1,5 @@
 import { type Command, WrongSetting } from '../config.ts'
-import type { Flag } from '../settings/flags.ts'
+import { type Flag, StrayWord } from '../settings/flags.ts'
 import { version } from '../version.ts'
 import { OutputFailed, print } from './print.ts'
 
@@ -75,9 +75,24 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<num
   if (name === 'help') return await help(rest[0])
   if (args.some(isHelp)) return await help(isHelp(name) ? rest[0] : name.startsWith('-') ? undefined : name)
   if (args.some((arg) => arg === '--version' || arg === '-v')) return say(version)
-  if (name === '' || name.startsWith('-')) return await (await serve.load()).run(args, env, print)
-  return await (await commandNamed(name).load()).run(rest, env, print)
+  if (name === '' || name.startsWith('-')) return await runNamed('serve', args, env)
+  return await runNamed(name, rest, env)
 }
+
+async function runNamed(name: string, args: readonly string[], env: NodeJS.ProcessEnv) {
+  const command = await commandNamed(name).load()
+  try {
+    return await command.run(args, env, print)
+  } catch (error) {
+    if (!(error instanceof StrayWord)) throw error
+    const kind = error.word.startsWith('-') ? 'flag' : 'word'
+    throw new WrongSetting(
+      `${error.word}: portico ${name} takes no such ${kind}. Usage: ${usageOf(name, command)}; portico ${name} --help tells more`,
+    )
+  }
+}
+
+const usageOf = (name: string, { usage = '[FLAGS]' }: Command) => `portico ${name} ${usage}`
 
 const isHelp = (arg: string) => arg === '--help' || arg === '-h'
 
@@ -90,9 +105,10 @@ function commandNamed(name: string): Entry {
 async function help(name: string | undefined): Promise<number> {
   if (name !== undefined) {
     const entry = commandNamed(name)
-    const { flags, notes } = await entry.load()
+    const command = await entry.load()
+    const { flags, notes } = command
     return say([
-      `portico ${name} [FLAGS]: ${entry.help}`,
+      `${usageOf(name, command)}: ${entry.help}`,
       '',
       ...flags.map(helpFor),
       ...(notes ? ['', notes] : []),

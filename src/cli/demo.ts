@@ -1,14 +1,15 @@
 import { type Command, WrongSetting } from '../config.ts'
 import { startDemoDevice } from '../demo/demo-device.ts'
 import { demoInstructions } from '../demo/instructions.ts'
-import { type Flag, readFlag, takeFlags } from '../settings/flags.ts'
+import { settingsFile } from '../settings/environment-file.ts'
+import { type Flag, readFlag, StrayWord, takeFlags } from '../settings/flags.ts'
 import { settingRows } from '../settings/settings.ts'
 import { whyNotListening } from './listen.ts'
 import { startService } from './serve.ts'
 
 /** `portico demo`: a demo device, and the service in front of it. It ends with the terminal that it was started in. */
 export const demoCommand: Command = {
-  flags: settingRows.map(([, row]) => row).filter(({ flag }) => flag !== '--restconf'),
+  flags: [settingsFile, ...settingRows.map(([, row]) => row).filter(({ flag }) => flag !== '--restconf')],
   async run(args, env, print) {
     if (args.some((arg) => /^--restconf(=|$)/.test(arg)))
       throw new WrongSetting('--restconf: the demo brings its own device; for yours it is portico serve')
@@ -37,9 +38,10 @@ const port: Flag<number> = {
 /** `portico device`: the demo device alone. */
 export const deviceCommand: Command = {
   flags: [port],
+  usage: '[--port NUMBER]',
   async run(args, _env, print) {
     const { texts, rest } = takeFlags(args, [port])
-    if (rest[0] !== undefined) throw new WrongSetting(`${rest[0]}: portico device takes only --port NUMBER`)
+    if (rest[0] !== undefined) throw new StrayWord(rest[0])
     const device = await startOn(readFlag(port, texts.get(port.flag) ?? '0'))
     tellScripts({ device: device.url })
     print(`The demo device answers at ${device.url}\n\n${demoInstructions(device.url)}`)

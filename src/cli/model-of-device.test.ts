@@ -35,10 +35,23 @@ test("portico model --restconf prints a device's model, a line a node", async ()
   expect(summary).toMatch(/^modules +19, of which 17 are implemented$/m)
 }, 20_000)
 
+test('portico model --help explains every short name that a line has', async () => {
+  const { output } = await model(admin, '--restconf', device.url)
+  const { output: help } = await model({}, '--help')
+  const names = new Set(
+    output
+      .trim()
+      .split('\n')
+      .flatMap((line) => Object.keys(JSON.parse(line))),
+  )
+  const legend = help.slice(help.indexOf('a line of JSON for each node'))
+  expect([...names].filter((name) => !new RegExp(`(^  |[,;] )${name}(,|:|  )`, 'm').test(legend))).toEqual([])
+})
+
 test('what prevents it is said in a sentence, with exit status 1', async () => {
   const wrong = await model({ ...admin, PORTICO_PASSWORD: 'x' }, '--restconf', device.url)
   expect([wrong.status, wrong.output]).toEqual([1, ''])
-  expect(wrong.complaint).toContain('(status-401)')
+  expect(wrong.complaint).toMatch(/^portico: .*\(status-401\).*\n$/)
   const hidden = await model(
     { PORTICO_USERNAME: 'noread', PORTICO_PASSWORD: 'noread' },
     '--restconf',
@@ -46,10 +59,13 @@ test('what prevents it is said in a sentence, with exit status 1', async () => {
   )
   expect([hidden.status, hidden.complaint]).toEqual([
     1,
-    expect.stringContaining('The YANG library cannot be read'),
+    expect.stringMatching(/^portico: the YANG library cannot be read/),
   ])
   const anonymous = await model({}, '--restconf', device.url)
-  expect([anonymous.status, anonymous.complaint]).toEqual([1, expect.stringContaining('PORTICO_USERNAME')])
+  expect([anonymous.status, anonymous.complaint]).toEqual([
+    1,
+    expect.stringMatching(/^portico: PORTICO_USERNAME/),
+  ])
   const nothing = await model({})
   expect([nothing.status, nothing.complaint]).toEqual([2, expect.stringContaining('--sources and --library')])
 }, 20_000)

@@ -48,19 +48,19 @@ export async function readDevice(
   } catch (error) {
     if (!(error instanceof DeviceError)) throw error
     const { seen, remedy } = failedWith(error.code)
-    return complain(`${seen}\n${remedy}`)
+    return complain(`${seen}. ${remedy}`)
   } finally {
     device.close()
   }
 }
 
 function complain(sentence: string): number {
-  console.error(sentence)
+  console.error(`portico: ${sentence}`)
   return FAILED
 }
 
 const reasons: Readonly<Record<NoModel, string>> = {
-  'no-library': 'The YANG library cannot be read: may this account read it, and does the device have it?',
-  'no-sources': 'The device serves no text of its modules: put them into a folder and name it with --models.',
-  failed: 'The device stopped answering.',
+  'no-library': 'the YANG library cannot be read: may this account read it, and does the device have it?',
+  'no-sources': 'the device serves no text of its modules: put them into a folder and name it with --models',
+  failed: 'the device stopped answering',
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Command } from '../config.ts'
 import { inWords, readText } from '../files.ts'
-import { type Flag, readFlag, takeFlags, WrongSetting } from '../settings/flags.ts'
+import { type Flag, readFlag, StrayWord, takeFlags, WrongSetting } from '../settings/flags.ts'
 import { text } from '../settings/readers.ts'
 import { compileModel } from '../yang/compile.ts'
 import type { Library, ModuleText } from '../yang/library.ts'
@@ -30,18 +30,41 @@ const summary: Flag<unknown> = {
   value: 'switch',
   example: '1',
   isSwitch: true,
-  help: 'print figures for people instead of the nodes',
+  help: 'print figures for people instead of a line a node',
   read: text,
 }
 
 const ownFlags = [sources, library, summary]
 
+/** What the short names in a line mean. */
+const legend = [
+  'It prints a line of JSON for each node of the model, then one for each identity. What a node does not have is left out:',
+  '',
+  '  p         path, each step with its module',
+  '  k         kind: container, list, leaf, leaf-list, choice, case, rpc, action, input, output, notification, anydata, anyxml',
+  '  c         rw: configuration; ro: state; i, o: inside the input or output of an operation; n: inside a notification; -: neither',
+  '  s         status: current, deprecated, obsolete',
+  '  m         1: mandatory',
+  '  pres      1: the container means something by being there',
+  '  key       1: key of its list; keyless: a list without keys; user: entries are ordered by the user',
+  '  min, max  how many entries; uniq: how many unique statements',
+  '  t         type, down to a built-in one, with ranges, lengths, patterns, enums, bits; leafref-> the type it leads to',
+  '  tn        name of the typedef',
+  '  d, u      default values, units',
+  '  musts     how many must statements; w: the texts of when; dsc: 1 when there is a description',
+  '',
+  '  ident     an identity, as module:name; n: how many are derived from it',
+]
+
 /** `portico model`: what Portico makes of YANG modules, as lines that can be held against another compiler's. */
 export const modelCommand: Command = {
   flags: [...ownFlags, ...deviceFlags],
+  usage: '--restconf URL | --sources FOLDER --library FILE [FLAGS]',
   notes: [
-    'Takes a folder and a list of modules, or a device: --restconf URL, with PORTICO_USERNAME and PORTICO_PASSWORD, or a terminal.',
-    'Prints a line of JSON for each node and each identity. What could not be resolved goes to standard error.',
+    'Takes a device, or a folder and a list of modules. User name and password come from PORTICO_USERNAME and PORTICO_PASSWORD, or are asked for at a terminal.',
+    'What could not be resolved, and what is missing, goes to standard error. Exit status: 0 printed, 1 the device gives no model, 2 a wrong setting, 130 ended by Ctrl-C.',
+    '',
+    ...legend,
   ].join('\n'),
   async run(args, env, print) {
     const { texts, rest } = takeFlags(args, ownFlags)
@@ -61,8 +84,7 @@ export const modelCommand: Command = {
 }
 
 function readFiles(texts: ReadonlyMap<string, string>, [stranger]: readonly string[]) {
-  if (stranger !== undefined)
-    throw new WrongSetting(`${stranger}: there is no such flag of model; --help lists them`)
+  if (stranger !== undefined) throw new StrayWord(stranger)
   const given = { texts: required(sources, texts), library: required(library, texts) }
   return { model: compileModel(given), missing: [] }
 }
@@ -113,11 +135,14 @@ function describe({ modules, nodeCount, identities, warnings }: Model, ms: numbe
   const { format } = new Intl.NumberFormat('en')
   const rows = [
     ['modules', `${format(modules.size)}, of which ${format(implemented)} are implemented`],
-    ['nodes', format(nodeCount)],
+    [
+      'nodes',
+      `${format(nodeCount)}, from containers down to leaves, operations and notifications among them`,
+    ],
     ['identities', format(identities.size)],
-    ['warnings', format(warnings.length)],
-    ['time', `${format(Math.round(ms))} ms`],
-    ['memory', `${(heapBytes() / 2 ** 20).toFixed(1)} MiB`],
+    ['warnings', `${format(warnings.length)}, on standard error: what could not be resolved`],
+    ['time', `${format(Math.round(ms))} ms to read and compile`],
+    ['memory', `${(heapBytes() / 2 ** 20).toFixed(1)} MiB of this process afterwards`],
   ]
   return rows.map(([name = '', value]) => `${name.padEnd(12)}${value}`).join('\n')
 }

@@ -32,11 +32,11 @@ export function keptCertificate(folder: string, names: readonly string[]): KeyAn
     makeFolder(folder)
     requireTrusted(folder)
     if (!existsSync(keyFile)) writeFileSync(keyFile, newKey(), { mode: 0o600, flag: 'wx' })
-    const key = readSecretFile(keyFile)
+    const [key, parsedKey] = readSecretFile(keyFile, (pem) => [pem, parseKey(keyFile, pem)] as const)
     const kept = existsSync(certificateFile) ? readFileSync(certificateFile, 'utf8') : undefined
-    if (kept !== undefined && isGood(kept, names, parseKey(keyFile, key))) return { key, cert: kept }
+    if (kept !== undefined && isGood(kept, names, parsedKey)) return { key, cert: kept }
 
-    const cert = selfSigned(names, parseKey(keyFile, key))
+    const cert = selfSigned(names, parsedKey)
     writeFileSync(certificateFile, cert, { mode: 0o644 })
     return { key, cert }
   } catch (error) {

@@ -1,5 +1,6 @@
 import { type Command, type Config, readConfig, WrongSetting } from '../config.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import { settingsFile } from '../settings/environment-file.ts'
 import { settingRows } from '../settings/settings.ts'
 import { version } from '../version.ts'
 import { createService, type Replacements, type Service } from '../wiring.ts'
@@ -14,7 +15,7 @@ import { warnAtStart } from './warnings.ts'
 
 /** `portico serve`: the service in front of the device at `--restconf`, until it is told to stop. */
 export const serveCommand: Command = {
-  flags: settingRows.map(([, row]) => row),
+  flags: [settingsFile, ...settingRows.map(([, row]) => row)],
   async run(args, env) {
     await startService(args, env)
     return undefined

@@ -61,7 +61,7 @@ test.each<[string, () => readonly string[], number, string]>([
     2,
     'sessions belong to a device',
   ],
-  ['a wrong flag', () => ['--user', 'a', '--ned', 'all'], 2, '--ned: there is no such setting'],
+  ['a wrong flag', () => ['--user', 'a', '--ned', 'all'], 2, '--ned: portico sessions takes no such flag'],
   [
     'no database',
     () => ['--user', 'a', ...sharedStore('sqlite:/tmp/no-such.db')],

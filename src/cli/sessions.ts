@@ -3,7 +3,7 @@ import { type Command, type Config, readConfig, WrongSetting } from '../config.t
 import type { SessionRecord } from '../session/session-store.ts'
 import { StoreUnavailable } from '../session/session-store.ts'
 import type { Sessions } from '../session/sessions.ts'
-import { settingsFile, withSettingsFile } from '../settings/environment-file.ts'
+import { settingsFile } from '../settings/environment-file.ts'
 import { type Flag, readFlag, takeFlags } from '../settings/flags.ts'
 import { text } from '../settings/readers.ts'
 import { settingRows, wrongSetting } from '../settings/settings.ts'
@@ -23,12 +23,17 @@ const end: Flag<string> = {
   help: 'end this session, or all of the user; without it they are listed',
   read: text,
 }
-const ownFlags = [user, end, settingsFile]
+const ownFlags = [user, end]
 const storeFlags = /^--(session-|device-name|restconf)/
 
 /** `portico sessions --user NAME`: lists and ends the sessions of a user in the store of a running service. */
 export const sessionsCommand: Command = {
-  flags: [...ownFlags, ...settingRows.map(([, row]) => row).filter(({ flag }) => storeFlags.test(flag))],
+  usage: '--user NAME [--end ID | --end all] [--settings FILE] [FLAGS]',
+  flags: [
+    ...ownFlags,
+    settingsFile,
+    ...settingRows.map(([, row]) => row).filter(({ flag }) => storeFlags.test(flag)),
+  ],
   notes: [
     'It takes the settings of the service, which may be running or not. All other settings of serve may be given, too.',
     'Started by root, it goes on as the user to whom the secret file belongs.',
@@ -37,9 +42,9 @@ export const sessionsCommand: Command = {
   async run(args, env, print) {
     const { texts, rest } = takeFlags(args, ownFlags)
     const username = texts.get(user.flag)
+    const config = readConfig(rest, env)
     if (username === undefined) throw WrongSetting.of(user, 'is missing: whose sessions?')
     readFlag(user, username)
-    const config = readConfig(rest, withSettingsFile(texts.get(settingsFile.flag), env))
     requireDevice(config)
     leaveRoot(config)
     const sessions = await openSharedSessions(config)

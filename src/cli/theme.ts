@@ -1,4 +1,5 @@
 import { type Command, WrongSetting } from '../config.ts'
+import { StrayWord } from '../settings/flags.ts'
 import { ownPublic, ownViews, readText } from '../web/files.ts'
 import { templates } from '../web/views/render.ts'
 import { samples } from '../web/views/samples.ts'
@@ -6,14 +7,15 @@ import { samples } from '../web/views/samples.ts'
 /** Shows vendors who have only the executable what a theme can replace. */
 export const themeCommand: Command = {
   flags: [],
+  usage: '[NAME [data]]',
   notes: [
     'portico theme                  lists the templates and style sheets that a theme can replace or override',
     'portico theme login.html       prints one of them',
     'portico theme login.html data  prints what the template can use, with sample values',
   ].join('\n'),
   async run([name, what, ...rest], _env, print) {
-    if (rest.length > 0 || (what !== undefined && what !== 'data'))
-      throw new WrongSetting(`portico theme: ${rest[0] ?? what}: it takes a name, and the word data after it`)
+    const stray = what === 'data' ? rest[0] : what
+    if (stray !== undefined) throw new StrayWord(stray)
     print(textFor(name, what))
     return 0
   },

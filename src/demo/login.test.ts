@@ -7,7 +7,7 @@ const root = '/restconf/'
 const denied =
   '{"ietf-restconf:errors":{"error":[{"error-type":"protocol","error-tag":"access-denied","error-message":"Access denied."}]}}'
 
-describe('signing in at the demo device', () => {
+describe('logging in at the demo device', () => {
   let device: DemoDevice
   beforeAll(async () => {
     device = await startDemoDevice()
@@ -49,7 +49,7 @@ describe('signing in at the demo device', () => {
     }
   })
 
-  test('passwords are bytes: UTF-8 signs in, the same text in Latin-1 does not', async () => {
+  test('passwords are bytes: UTF-8 logs in, the same text in Latin-1 does not', async () => {
     device.accounts.add('asa', 'blåbär: 7 ')
     expect((await ask(device, root, { login: 'asa:blåbär: 7 ' })).status).toBe(200)
     const latin1 = Buffer.from('asa:blåbär: 7 ', 'latin1').toString('base64')

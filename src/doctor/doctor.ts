@@ -1,7 +1,7 @@
 import { type Command, questionableSettings, readConfig } from '../config.ts'
 import { silentLog } from '../log.ts'
 import { deviceTrust } from '../settings/certificates.ts'
-import { settingsFile, withSettingsFile } from '../settings/environment-file.ts'
+import { settingsFile } from '../settings/environment-file.ts'
 import { type Flag, readFlag, takeFlags } from '../settings/flags.ts'
 import { modelFolders } from '../settings/model-folders.ts'
 import { text } from '../settings/readers.ts'
@@ -30,7 +30,7 @@ const json: Flag<unknown> = {
   help: 'print the findings as JSON, for scripts',
   read: text,
 }
-const ownFlags = [through, settingsFile, json]
+const ownFlags = [through, json]
 const deviceFlags = /^--(restconf|device-(ca|pin|timeout)|insecure-tls|login-deadline|features|models)$/
 
 /**
@@ -38,7 +38,12 @@ const deviceFlags = /^--(restconf|device-(ca|pin|timeout)|insecure-tls|login-dea
  * as the service does.
  */
 export const doctorCommand: Command = {
-  flags: [...ownFlags, ...settingRows.map(([, row]) => row).filter(({ flag }) => deviceFlags.test(flag))],
+  usage: '--restconf URL [--settings FILE] [--through URL] [--json] [FLAGS]',
+  flags: [
+    ...ownFlags,
+    settingsFile,
+    ...settingRows.map(([, row]) => row).filter(({ flag }) => deviceFlags.test(flag)),
+  ],
   notes: [
     'All other settings of serve may be given, too; they change nothing here.',
     'User name and password come from PORTICO_USERNAME and PORTICO_PASSWORD, or are asked for at a terminal.',
@@ -67,7 +72,7 @@ const INTERRUPTED = 130
 const exitCodes = { works: 0, fails: 1, 'not-tried': 3 } as const
 
 async function patientFrom({ texts, rest }: ReturnType<typeof takeFlags>, env: NodeJS.ProcessEnv) {
-  const config = readConfig(rest, withSettingsFile(texts.get(settingsFile.flag), env))
+  const config = readConfig(rest, env)
   const { restconf: root } = config
   if (!root) throw wrongSetting('restconf', 'is missing: give the RESTCONF root of your device')
   const proxy = texts.get(through.flag)

@@ -72,7 +72,9 @@ export class ServerSecret {
 
 function decodeKey(line: string, index: number): Buffer {
   if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(line))
-    throw new Error(`key ${index + 1} of the session secret is not base64`)
+    throw new Error(
+      `key ${index + 1} of the session secret is not base64; is this the right file? openssl rand -base64 32 makes a key`,
+    )
   return Buffer.from(line, 'base64')
 }
 

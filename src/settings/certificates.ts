@@ -31,10 +31,11 @@ export function readCertificate(path: string): string {
 
 /** The key of this certificate, as PEM. */
 export function readKeyOf(certificate: string, path: string): string {
-  const pem = readSecretFile(path)
-  if (!new X509Certificate(certificate).checkPrivateKey(parseKey(path, pem)))
-    throw new FileProblem(`${path} is not the key of the certificate`)
-  return pem
+  const isItsKey = (key: KeyObject) => new X509Certificate(certificate).checkPrivateKey(key)
+  return readSecretFile(path, (pem) => {
+    if (!isItsKey(parseKey(path, pem))) throw new FileProblem(`${path} is not the key of the certificate`)
+    return pem
+  })
 }
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]*?(-----END CERTIFICATE-----|$)/g

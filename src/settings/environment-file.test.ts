@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'bun:test'
+import { chmodSync } from 'node:fs'
+import { temporaryFile } from '../../test/support/temporary-file.ts'
+import { readConfig } from '../config.ts'
 import { parseEnvironmentFile } from './environment-file.ts'
+
+const read = (name: string, text: string) => parseEnvironmentFile(text, 'f').get(name)?.value
 
 describe('a file of variables is read as systemd reads it', () => {
   test.each([
@@ -23,11 +28,69 @@ describe('a file of variables is read as systemd reads it', () => {
     ['the last of two', 'A=b\nA=c', 'c'],
     ['blanks before the name', '  A=b', 'b'],
     ['lines of Windows', 'A=b\r\nB=c\r\n', 'b'],
-    ['a comment and a line without = before it', '# A=x\n;A=y\nnonsense\n\nA=b', 'b'],
+    ['comments and empty lines before it', '# A=x\n;A=y\n \n\nA=b', 'b'],
     ['a comment that goes on in the next line', '# x \\\nA=x\nA=b', 'b'],
-  ])('%s', (_, text, value) => expect(parseEnvironmentFile(text).A).toBe(value))
+    ['a # in quotes', 'A="b # c"', 'b # c'],
+    ['a # right after =', 'A=#b', '#b'],
+    ['lines in quotes that only look a little like variables', "A='b\nc=\n'", 'b\nc=\n'],
+  ])('%s', (_, text, value) => expect(read('A', text)).toBe(value))
 
-  test('a commented setting is none', () => expect(parseEnvironmentFile('#A=b\n ; A=c')).toEqual({}))
-  test('a quote that is never closed is an ordinary character', () =>
-    expect(parseEnvironmentFile('A="b\nB=c')).toEqual({ A: '"b', B: 'c' }))
+  test('a commented setting is none', () => {
+    expect(parseEnvironmentFile('#A=b\n ; A=c', 'f').size).toBe(0)
+  })
+})
+
+describe('13.3 a mistake in a settings file is told with file and line', () => {
+  const settings = (text: string) => temporaryFile('default', text)
+  const said = (text: string, flags: readonly string[] = []) => {
+    const file = settings(text)
+    try {
+      readConfig(['--settings', file, ...flags], {})
+    } catch (error) {
+      return String(error).replaceAll(file, 'FILE')
+    }
+    return 'nothing'
+  }
+
+  test.each([
+    ['a quote that is not closed', '\n\nTHEME="/x', 'FILE:3: the quote after THEME= is not closed'],
+    ['… and the next one', 'THEME="/x\nHSTS="off"', 'FILE:1: the quote after THEME= is not closed'],
+    ['a single quote that is not closed', "HSTS='off", 'FILE:1: the quote after HSTS= is not closed'],
+    ['a comment behind a value', '#\nHSTS=off # none', 'FILE:2: systemd takes the # after HSTS=, too,'],
+    ['a comment behind a quoted value', 'HSTS="off" # none', 'FILE:1: systemd takes the # after HSTS='],
+    ['a comment in place of a value', 'HSTS= # none', 'FILE:1: systemd takes the # after HSTS='],
+    ['export', 'export HSTS=off', 'FILE:1: systemd skips a line with export: leave the word out'],
+    ['a line without =', 'HSTS off', 'FILE:1: systemd skips this line: there is no = in it'],
+    ['a flag', '--hsts=off', 'FILE:1: systemd skips this line: before = there may be letters, digits and _'],
+    ['a name that is no setting', 'HSTS="off\\\n"\nRESTCONF_ULR=x', 'FILE:3: RESTCONF_ULR is no setting'],
+    ['a value that is wrong', '\nIDLE_TIMEOUT=30', 'FILE:2: IDLE_TIMEOUT: "30" is not a duration'],
+    ['a value that is empty', 'THEME=', 'FILE:1: THEME: is empty'],
+  ])('%s', (_, text, says) => {
+    expect(said(text)).toStartWith(`WrongSetting: ${says}`)
+    expect(said(text)).toMatch(/\. Example: [A-Z_]+=\S+$/)
+  })
+
+  test('and no message repeats a value, which may be a password', () => {
+    for (const line of ['SESSION_STORE="redis://:canary@h', 'export X=canary', 'canary', 'X-Y=canary'])
+      expect(said(line)).not.toContain('canary')
+  })
+
+  test('what the system reads may stand there, and with a hook what the hook reads', () => {
+    expect(said('TZ=UTC\nNO_COLOR=1\nLC_ALL=C')).toBe('nothing')
+    expect(said('ON_LOGIN=/x.ts\nINVENTORY_DIR=/y')).toBe('nothing')
+  })
+
+  test('a file that others may write is not believed', () => {
+    const file = temporaryFile('default', 'HSTS=off')
+    chmodSync(file, 0o666)
+    expect(() => readConfig(['--settings', file], {})).toThrow('others than its owner may write it')
+  })
+
+  test('a flag wins over the file, and the file over the environment', () => {
+    const file = settings('MAX_SESSIONS=2\nIDLE_TIMEOUT=10m')
+    const config = readConfig(['--settings', file, '--max-sessions', '1'], { MAX_SESSIONS: '3', HSTS: 'off' })
+    expect(config).toMatchObject({ maxSessions: 1, idleTimeout: 600_000, hsts: undefined })
+    expect([...config.given].sort()).toEqual(['hsts', 'idleTimeout', 'maxSessions'])
+    expect(readConfig(['--settings', file], { MAX_SESSIONS: '3' }).maxSessions).toBe(2)
+  })
 })

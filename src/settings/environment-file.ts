@@ -1,59 +1,93 @@
-import { readText } from '../files.ts'
-import { type Flag, readFlag } from './flags.ts'
+import { readTrustedFile } from '../files.ts'
+import { type Flag, readFlag, WrongSetting } from './flags.ts'
 import { text } from './readers.ts'
 
-/** For commands beside the service, which take its settings from where systemd does. */
+/** Takes the service's settings from where systemd does. */
 export const settingsFile: Flag<string> = {
   flag: '--settings',
   value: 'FILE',
   example: '/etc/default/portico',
-  help: 'take the variables of this file, as systemd reads it for the service',
+  help: 'take the variables of this file, as systemd reads it for the service; they win over the environment, flags over both',
   read: text,
 }
 
-/** The environment, with the variables of the file on top if there is one. */
-export function withSettingsFile(file: string | undefined, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  if (file === undefined) return env
-  const variables = readFlag({ ...settingsFile, read: (path) => parseEnvironmentFile(readText(path)) }, file)
-  return { ...env, ...variables }
+export interface FileVariable {
+  readonly value: string
+  /** `FILE:LINE`, for the message about a value that is wrong. */
+  readonly place: string
 }
 
-/** Variables from a file in the form of systemd's `EnvironmentFile=`, read just as systemd reads it. */
-export function parseEnvironmentFile(text: string): Readonly<Record<string, string>> {
-  const variables: Record<string, string> = {}
-  let rest = text.replaceAll('\r\n', '\n')
+/** The variables of a settings file by their names. Throws a sentence with file and line for a mistake in it. */
+export function readSettingsFile(path: string): ReadonlyMap<string, FileVariable> {
+  return parseEnvironmentFile(readFlag({ ...settingsFile, read: readTrustedFile }, path), path)
+}
+
+/**
+ * Reads the form of systemd's `EnvironmentFile=` as systemd does. Lines that systemd would skip or read otherwise than
+ * they look are refused: a setting would be missing, or wrong, without a word.
+ */
+export function parseEnvironmentFile(content: string, path: string): ReadonlyMap<string, FileVariable> {
+  const variables = new Map<string, FileVariable>()
+  let [rest, line] = [content.replaceAll('\r\n', '\n'), 1]
   while (rest !== '') {
-    const [whole, comment, name, value] = nextEntry(rest)
+    const [whole, , name, value] = entry.exec(rest) ?? [rest]
+    const place = `${path}:${line}`
+    const problem = problemIn(whole, name, value)
+    if (problem) throw WrongSetting.at(place, problem.what, problem.example)
+    if (name !== undefined) variables.set(name, { value: unquote(value ?? ''), place })
     rest = rest.slice(whole.length)
-    if (comment === undefined && name !== undefined) variables[name] = unquote(value ?? '')
+    line += whole.split('\n').length - 1
   }
   return variables
 }
 
-/** A quoted part may hold line breaks; outside of quotes a backslash takes the line break away. */
+/** A comment, a variable, or any other line. A quoted part may hold line breaks; elsewhere a backslash takes one away. */
 const entry =
   /^[ \t]*(?:([#;](?:\\\n|[^\n])*)|([A-Za-z_]\w*)[ \t]*=[ \t]*((?:'[^']*'|"(?:\\.|[^"\\])*"|[ \t])*(?:\\.|[^\n\\])*)|[^\n]*)(?:\n|$)/s
+const quotedParts = /^(?:'[^']*'|"(?:\\.|[^"\\])*"|[ \t])*/s
 
-function nextEntry(text: string): readonly (string | undefined)[] & { readonly 0: string } {
-  const found = entry.exec(text)
-  // The last alternative takes any line, and a text that is not empty has one.
-  return found ?? [text]
+interface Problem {
+  readonly what: string
+  readonly example: string
+}
+
+export const EXAMPLE = 'RESTCONF_URL=https://192.0.2.1/restconf'
+
+/** No message repeats a value: it may be a password. */
+function problemIn(whole: string, name: string | undefined, value = ''): Problem | undefined {
+  const line = whole.trim()
+  if (name === undefined) return line === '' || /^[#;]/.test(line) ? undefined : problemOfLine(line)
+  const plain = value.replace(quotedParts, '')
+  const example = `${name}="…"`
+  if (/^['"]/.test(plain) || /\n[ \t]*[A-Z][A-Z_]*=\S/.test(value))
+    return { what: `the quote after ${name}= is not closed in its line`, example }
+  if (/[ \t]#/.test(plain) || (plain.startsWith('#') && !whole.includes('=#'))) {
+    const remedy = 'give the comment a line of its own, or put the whole value in quotes'
+    return { what: `systemd takes the # after ${name}=, too, for a part of the value: ${remedy}`, example }
+  }
+  return undefined
+}
+
+function problemOfLine(line: string): Problem {
+  const [, exported] = /^export\s+([A-Za-z_]\w*)=/.exec(line) ?? []
+  if (exported !== undefined)
+    return { what: 'systemd skips a line with export: leave the word out', example: `${exported}=…` }
+  if (!line.includes('=')) return { what: 'systemd skips this line: there is no = in it', example: EXAMPLE }
+  return {
+    what: 'systemd skips this line: before = there may be letters, digits and _ only',
+    example: EXAMPLE,
+  }
 }
 
 /** Quotes count at the start of a value and after another quoted part; later they are ordinary characters. */
 function unquote(value: string): string {
-  let read = ''
-  let rest = value
-  for (;;) {
-    rest = rest.replace(/^[ \t]+/, '')
-    const [whole, single, double] = /^(?:'([^']*)'|"((?:\\.|[^"\\])*)")/s.exec(rest) ?? []
-    if (whole === undefined) break
-    read += single ?? (double ?? '').replace(/\\(.)/gs, unescapeInDoubleQuotes)
-    rest = rest.slice(whole.length)
-  }
-  return (
-    read + rest.replace(/[ \t]+$/, '').replace(/\\(.)/gs, (_, next: string) => (next === '\n' ? '' : next))
+  const quoted = quotedParts.exec(value)?.[0] ?? ''
+  const parts = quoted.matchAll(/'([^']*)'|"((?:\\.|[^"\\])*)"/gs)
+  const read = [...parts].map(
+    ([, single, double = '']) => single ?? double.replace(/\\(.)/gs, unescapeInDoubleQuotes),
   )
+  const plain = value.slice(quoted.length).replace(/[ \t]+$/, '')
+  return read.join('') + plain.replace(/\\(.)/gs, (_, next: string) => (next === '\n' ? '' : next))
 }
 
 /** As in a shell: a backslash only means something before these four and the end of a line. */

@@ -23,12 +23,29 @@ export class WrongSetting extends Error {
   /** Names the flag and its variable, says what is wrong, and gives an example. */
   static of({ flag, variable, example }: Omit<Flag<unknown>, 'read'>, problem: unknown): WrongSetting {
     const name = variable === undefined ? flag : `${flag} (or ${variable})`
+    return WrongSetting.at(name, problem, `${flag} ${example}`)
+  }
+
+  /** Says what is wrong with that name or place, in one line. */
+  static at(place: string, problem: unknown, example: string): WrongSetting {
     const said = problem instanceof Error ? problem.message : String(problem)
     const sentence = said
       .trim()
       .replaceAll(/\s*[\r\n]+\s*/g, ' ')
       .replace(/\.$/, '')
-    return new WrongSetting(`${name}: ${sentence}. Example: ${flag} ${example}`, { cause: problem })
+    return new WrongSetting(`${place}: ${sentence}. Example: ${example}`, { cause: problem })
+  }
+}
+
+/** A word of the command line that has no place there. */
+export class StrayWord extends WrongSetting {
+  override name = 'StrayWord'
+
+  readonly word: string
+
+  constructor(word: string) {
+    super(`${word}: there is no such setting; --help lists them`)
+    this.word = word
   }
 }
 

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { samples } from '../web/views/samples.ts'
 import { loadTheme } from './load-theme.ts'
+import { idsOfScripts } from './try-views.ts'
 
 const folders: string[] = []
+const ourLogin = readFileSync('src/web/views/login.html', 'utf8')
 afterAll(() => folders.map((folder) => rmSync(folder, { recursive: true })))
 
 describe('a theme', () => {
@@ -48,13 +50,37 @@ describe('a broken theme stops the start and says', () => {
       { 'logn.html': '' },
       /logn\.html is no file of a theme; it may have theme\.css/,
     ],
-    ['which template does not compile', { 'menu.html': '<% if ( %>' }, /menu\.html does not compile/],
+    [
+      'which template does not compile, and in which line',
+      { 'menu.html': 'a\n<% if ( %>\nb' },
+      /^[^\n]*: \/[^ ]*\/menu\.html, line 2: does not compile: Unexpected token ';'/,
+    ],
+    [
+      'that a brace is not closed',
+      { 'menu.html': 'a\n\n<% if (it) { %>' },
+      /menu\.html, line 3: does not compile: a { or \( is not closed/,
+    ],
+    [
+      'that a brace is closed twice',
+      { 'menu.html': 'a\n<% } %>\n<%= it.text.layout.menu %>' },
+      /menu\.html, line 2: does not compile: a } or \) has no beginning/,
+    ],
+    ['that a tag is not closed', { 'menu.html': 'a\n<%= it.text' }, /menu\.html, line 2: unclosed tag/],
     [
       'what a template asks for in vain',
-      { 'login.html': '<%= it.Eror %>' },
-      /login\.html failed: .*it\.Eror/,
+      { 'login.html': '\n<%= it.Eror %>' },
+      /\/login\.html, line 2: .*it\.Eror.* portico theme login\.html data lists what it has/,
     ],
-    ['what a part asks for in vain', { 'icon.html': '<%= it.size %>' }, /it\.size|undefined/],
+    [
+      'what a part asks for in vain',
+      { 'icon.html': '\n\n<%= it.size %>' },
+      /\/icon\.html, line 3: .*undefined/,
+    ],
+    [
+      'that login.js would not find what it looks for',
+      { 'login.html': ourLogin.replace('id="caps-lock"', '').replace('type="button" id="reveal"', '') },
+      /\/login\.html: login\.js needs <button id="reveal">, id="caps-lock"; keep what portico theme login\.html/,
+    ],
     [
       'that a style attribute is blocked',
       { 'menu.html': '\n<p style="color:red">' },
@@ -66,7 +92,7 @@ describe('a broken theme stops the start and says', () => {
     [
       'that the form has no password field',
       { 'login.html': '<form method="post" action="/login"><input name="username">' },
-      /form in login\.html has no field with name="password"/,
+      /\/login\.html: the login form has no field with name="password"/,
     ],
     [
       'that the form has no token',
@@ -109,7 +135,11 @@ describe('a broken theme stops the start and says', () => {
     ['that a banner has control characters', { 'banner.txt': 'a\n\x1b[2J' }, /line 2: has a control char/],
     ['that the names are no JSON', { 'theme.json': '{\n"product": }' }, /theme\.json, line 2: is not JSON/],
     ['that a name is no text', { 'theme.json': '{\n"product": 7}' }, /line 2: "product" is not a text of/],
-    ['that a picture is not there', { 'theme.css': 'a{background:url(images/q.png)}' }, /does not have/],
+    [
+      'that a picture is not there',
+      { 'theme.css': 'a{}\nb{background:url(images/q.png)}' },
+      /theme\.css, line 2: there is no images\/q\.png in the theme/,
+    ],
   ]
   test.each(cases)('%s', (_problem, files, says) => {
     const folder = folderWith(files)
@@ -124,6 +154,11 @@ describe('a broken theme stops the start and says', () => {
   test('that it is a file', () => {
     const file = join(folderWith({ 'theme.css': '' }), 'theme.css')
     expect(() => loadTheme(file)).toThrow(/theme\.css is a file; a theme is a folder\. Example: --theme/)
+  })
+
+  test('nothing when login.html does without the script and what the script needs', () => {
+    const page = ourLogin.replace(/<script.*<\/script>/, '').replace('id="caps-lock"', '')
+    expect(() => loadTheme(folderWith({ 'login.html': page }))).not.toThrow()
   })
 
   test('in one line', () => {
@@ -143,6 +178,13 @@ describe('a broken theme stops the start and says', () => {
     chmodSync(folder, 0o777)
     expect(() => loadTheme(folder)).toThrow('others than its owner may write it')
   })
+})
+
+test('every id that a script looks for is checked in a theme', () => {
+  const scripts = readdirSync('src/browser').map((name) => readFileSync(join('src/browser', name), 'utf8'))
+  const used = scripts.flatMap((text) => [...text.matchAll(/byId\('([\w-]+)'/g)].map(([, id = '']) => id))
+  const checked = Object.values(idsOfScripts).flatMap(({ elements }) => elements.map(([, id]) => id))
+  expect([...new Set(used)].sort()).toEqual([...checked].sort())
 })
 
 function folderWith(files: Record<string, string>): string {

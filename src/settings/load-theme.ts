@@ -2,11 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FileProblem, inWords, requireTrusted } from '../files.ts'
 import { type Assets, loadAssets } from '../web/assets.ts'
-import { diskFolder, readText } from '../web/files.ts'
-import { loadViews, type Render, templates } from '../web/views/render.ts'
-import { tryViews } from '../web/views/samples.ts'
+import { diskFolder, ownViews, readText } from '../web/files.ts'
+import { loadViews, type Render, TemplateFault, templates } from '../web/views/render.ts'
 import { wrongSetting } from './settings.ts'
+import { placeOf } from './template-place.ts'
 import { faultIn, type ThemeNames, themeNames } from './theme-rules.ts'
+import { tryViews } from './try-views.ts'
 
 /** What the pages look like. */
 export interface Theme {
@@ -25,14 +26,13 @@ export function loadTheme(folder: string): Theme {
     if (!requireTrusted(folder).isDirectory())
       throw new FileProblem(`${folder} is a file; a theme is a folder`)
     const names = namesIn(folder)
-    for (const name of names) requireThemeFile(folder, name)
-    const render = loadViews({ theme: folder })
-    tryViews(render)
+    for (const name of names) requireThemeFile(folder, name, names)
+    tryTemplates(folder, names)
     const file = (name: string) => (names.includes(name) ? readText(diskFolder(folder), name) : undefined)
     const isOurs = !names.some((name) => name.endsWith('.html'))
     const images = names.filter((name) => name.startsWith(IMAGES))
     return {
-      render,
+      render: loadViews({ theme: folder }),
       assets: loadAssets({ theme: folder, images }),
       banner: file('banner.txt')?.trim() ?? '',
       names: themeNames.parse(JSON.parse(file('theme.json') ?? '{}')),
@@ -40,8 +40,30 @@ export function loadTheme(folder: string): Theme {
     }
   } catch (error) {
     const { message, cause } = inWords(folder, error)
-    const named = message.includes(folder) ? message : `${folder}: ${message}`
-    throw wrongSetting('theme', new Error(named, { cause }))
+    throw wrongSetting('theme', new Error(withPath(folder, message), { cause }))
+  }
+}
+
+/** A message may begin with the name of a file in the folder. */
+function withPath(folder: string, message: string): string {
+  const said = message.replace(`${folder}: `, '')
+  if (/^[\w-]+\.\w+(:|, line )/.test(said)) return join(folder, said)
+  return said.includes(folder) ? said : `${folder}: ${said}`
+}
+
+/** Draws every page once, so that a mistake in a template stops the start, and not a login. */
+function tryTemplates(folder: string, names: readonly string[]): void {
+  try {
+    tryViews(loadViews({ theme: folder, isTraced: true }))
+  } catch (error) {
+    if (!(error instanceof TemplateFault)) throw error
+    const file = `${error.template}.html`
+    const source = readText(names.includes(file) ? diskFolder(folder) : ownViews, file)
+    const { template, line, what } = placeOf(error, source)
+    const hint = what.includes('does not have')
+      ? ` portico theme ${template}.html data lists what it has`
+      : ''
+    throw new FileProblem(`${join(folder, template)}.html, line ${line}: ${what}${hint}`, { cause: error })
   }
 }
 
@@ -62,7 +84,7 @@ function namesIn(folder: string): string[] {
 }
 
 /** A name that means nothing here is most likely a slip of the pen; and a template is code. */
-function requireThemeFile(folder: string, name: string): void {
+function requireThemeFile(folder: string, name: string, names: readonly string[]): void {
   const path = join(folder, name)
   if (!isThemeFile(name)) {
     throw new FileProblem(
@@ -70,7 +92,7 @@ function requireThemeFile(folder: string, name: string): void {
     )
   }
   requireTrusted(path)
-  const fault = faultIn(name, readFileSync(path))
+  const fault = faultIn(name, readFileSync(path), names)
   if (fault) throw new FileProblem(`${path}, line ${fault.line}: ${fault.what}`)
 }
 

@@ -13,13 +13,13 @@ interface LineRule {
 }
 
 /** A file of a theme that browsers would not obey, that would let strangers in, or that is not what its name says. */
-export function faultIn(name: string, bytes: Uint8Array): ThemeFault | undefined {
+export function faultIn(name: string, bytes: Uint8Array, names: readonly string[]): ThemeFault | undefined {
   if (bytes.length > MAX_BYTES) return { line: 1, what: `is larger than ${MAX_BYTES / 1024} KiB` }
   if (isPicture(name)) return undefined
   const text = textOf(bytes)
   if (text === undefined) return { line: lineOfBadByte(bytes), what: 'is not UTF-8 text' }
   if (name.endsWith('.html')) return firstMatch(templateRules, text)
-  if (name.endsWith('.css')) return firstMatch(styleRules, text)
+  if (name.endsWith('.css')) return firstMatch(styleRules, text) ?? missingPicture(text, names)
   if (name.endsWith('.svg')) return faultInSvg(text)
   if (name === 'theme.json') return faultInNames(text)
   return name === 'banner.txt' ? faultInBanner(text) : undefined
@@ -65,6 +65,13 @@ const styleRules: readonly LineRule[] = [
     what: 'loads something that is not in the folder images: write url(images/NAME)',
   },
 ]
+
+function missingPicture(text: string, names: readonly string[]): ThemeFault | undefined {
+  const found = [...text.matchAll(/\burl\(\s*["']?(images\/[^"')\s]*)/gi)].find(
+    ([, name = '']) => !names.includes(name),
+  )
+  return found && { line: lineAt(text, found.index), what: `there is no ${found[1]} in the theme` }
+}
 
 const svgRules: readonly LineRule[] = [
   { pattern: /<script\b/i, what: 'holds a script' },

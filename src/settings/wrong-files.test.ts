@@ -30,7 +30,7 @@ symlinkSync(loop, loop)
 const open = join(folder, 'open')
 mkdirSync(open)
 chmodSync(open, 0o777)
-const inTheOpen = file('secret', 0o600, 'open/secret')
+const inTheOpen = file(Buffer.alloc(32, 3).toString('base64'), 0o600, 'open/secret')
 mkdirSync(join(open, 'theme'))
 
 const device = ['--restconf', 'https://127.0.0.1:9/restconf']
@@ -51,9 +51,15 @@ describe('13.3 a file that a setting names and that is no good is named, with wh
     ['--session-secret-file', folder, `${folder} is a folder; a file is needed`],
     [
       '--session-secret-file',
-      file('x', 0o644),
+      file(Buffer.alloc(32, 2).toString('base64'), 0o644),
       'others than its owner may write it or read it; chmod 600 it',
     ],
+    [
+      '--session-secret-file',
+      '/etc/passwd',
+      '/etc/passwd: key 1 of the session secret is not base64; is this',
+    ],
+    ['--session-secret-file', '/dev/null', '/dev/null is a device; a file is needed'],
     ['--session-secret-file', inTheOpen, `${open}: others than its owner may write this folder`],
     ['--session-secret-file', loop, `${loop} leads in circles, by symbolic links`],
     ['--session-secret-file', `/${'x'.repeat(300)}`, 'is longer than a path may be'],
@@ -79,8 +85,12 @@ describe('13.3 a file that a setting names and that is no good is named, with wh
     ['--theme', cert, `${cert} is a file; a theme is a folder`],
     ['--theme', open, `${open}: others than its owner may write it`],
     ['--theme', theme({ 'logn.html': '' }), 'logn.html is no file of a theme; it may have theme.css'],
-    ['--theme', theme({ 'menu.html': '<% if ( %>' }), 'menu.html does not compile'],
-    ['--theme', theme({ 'login.html': '<%= it.Eror %>' }), 'login.html failed'],
+    ['--theme', theme({ 'menu.html': '<% if ( %>' }), 'menu.html, line 1: does not compile'],
+    [
+      '--theme',
+      theme({ 'login.html': '<%= it.Eror %>' }),
+      'login.html, line 1: The template asks for it.Eror',
+    ],
     ['--device-ca', '/no/such/ca.pem', '/no/such/ca.pem does not exist'],
     ['--device-ca', file('nonsense'), 'there is no certificate in it (PEM, "-----BEGIN CERTIFICATE-----")'],
     ['--device-ca', key, 'there is no certificate in it'],
@@ -104,6 +114,7 @@ describe('13.3 a file that a setting names and that is no good is named, with wh
   const goodCert = ['--tls-cert', cert]
   test.each([
     ['/no/such', '/no/such does not exist'],
+    ['/etc/passwd', '/etc/passwd: there is no private key in it'],
     [cert, 'there is no private key in it'],
     [file(other.key), 'is not the key of the certificate'],
     [file(own.key.slice(0, 90)), 'the key in it is damaged or cut off'],
@@ -134,7 +145,8 @@ test
   .each(['--session-secret-file', '--on-login', '--features', '--device-ca'])(
   '12.12 %s from another user’s hands is refused',
   async (flag) => {
-    const foreign = file(own.cert, 0o600, `foreign${flag}.ts`)
+    const content = flag === '--session-secret-file' ? Buffer.alloc(32, 4).toString('base64') : own.cert
+    const foreign = file(content, 0o600, `foreign${flag}.ts`)
     chownSync(foreign, 12_345, 12_345)
     await expectComplaint([...device, flag, foreign], flag, 'it belongs to user 12345, who could change it')
   },

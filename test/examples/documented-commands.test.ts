@@ -52,7 +52,7 @@ test('what is said to run a command is there, or it is said that it is not run',
 test('the settings file means the same to systemd and to a shell', () => {
   const line = documented.find((command) => command.startsWith('SESSION_STORE=')) ?? ''
   const { stdout } = Bun.spawnSync(['sh', '-c', `${line}; printf %s "$SESSION_STORE"`])
-  expect(parseEnvironmentFile(line).SESSION_STORE).toBe(stdout.toString())
+  expect(parseEnvironmentFile(line, 'default').get('SESSION_STORE')?.value).toBe(stdout.toString())
   expect(stdout.toString()).toContain('&prefix=portico')
 })
 

@@ -60,7 +60,7 @@ export class Browser {
     return this.post('/login', { csrf: hiddenField(page.body, 'csrf'), username, password }, headers)
   }
 
-  /** Signs out with the button of the page. */
+  /** Logs out with the button of the page. */
   async logOut(headers: Headers = {}): Promise<Answer> {
     return this.post('/logout', { csrf: hiddenField((await this.get('/')).body, 'csrf') }, headers)
   }

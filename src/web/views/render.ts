@@ -6,11 +6,29 @@ import type { ViewData } from './view-data.ts'
 /** Draws a view as HTML. Throws when its template asks for something the data does not have. */
 export type Render = <Name extends keyof ViewData>(name: Name, data: ViewData[Name]) => string
 
+interface ViewFolders {
+  readonly own?: string
+  readonly theme?: string
+  /** The cause of what is thrown names file and line. It costs time at every drawing. */
+  readonly isTraced?: boolean
+}
+
+/** A template that does not compile, or that cannot be drawn. */
+export class TemplateFault extends Error {
+  override name = 'TemplateFault'
+  readonly template: string
+
+  constructor(template: string, what: string, cause: unknown) {
+    super(`The template ${template}.html ${what}: ${reasonOf(cause)}`, { cause })
+    this.template = template
+  }
+}
+
 /** A theme's templates before our own. A theme's template that does not compile stops the start. */
-export function loadViews(folders: { own?: string; theme?: string } = {}): Render {
+export function loadViews(folders: ViewFolders = {}): Render {
   const own = folders.own === undefined ? ownViews : diskFolder(folders.own)
   const theme = folders.theme === undefined ? undefined : diskFolder(folders.theme)
-  const eta = engineFor(overlay(theme, own))
+  const eta = engineFor(overlay(theme, own), folders)
   // Our own are covered by tests: they are already compiled, or are when they are first drawn.
   if (theme || folders.own !== undefined) compileAll(eta)
   else eta.templatesSync.load(compiledViews)
@@ -19,7 +37,7 @@ export function loadViews(folders: { own?: string; theme?: string } = {}): Rende
     try {
       return eta.render(name, onlyKnown(data))
     } catch (error) {
-      throw new Error(`The template ${name}.html failed: ${reasonOf(error)}`, { cause: error })
+      throw new TemplateFault(name, 'failed', error)
     }
   }
 }
@@ -40,8 +58,9 @@ export const templates = [
 ]
 
 /** The template engine as our templates need it; templates that they include come from the same folder. */
-export function engineFor(folder: Folder): Eta {
+export function engineFor(folder: Folder, { isTraced = false }: { isTraced?: boolean } = {}): Eta {
   const eta = new Eta({
+    debug: isTraced,
     autoFilter: true,
     filterFunction: onlyText,
     escapeFunction: (text) => inHtml(String(text)),
@@ -58,7 +77,7 @@ function compileAll(eta: Eta): void {
     try {
       eta.loadTemplate(name, source)
     } catch (error) {
-      throw new Error(`The template ${name}.html does not compile: ${reasonOf(error)}`, { cause: error })
+      throw new TemplateFault(name, 'does not compile', error)
     }
   }
 }

@@ -3,51 +3,7 @@ import { dataBody, dataLink, dataTable, samplePage, search } from './data-sample
 import type { Frame } from './frame.ts'
 import { interfaceFacts, neighbour } from './interface-samples.ts'
 import type { InterfaceRow } from './interface-views.ts'
-import type { Render } from './render.ts'
 import type { SessionRow, ViewData } from './view-data.ts'
-
-/** Draws every view of a theme twice, with full data and with little, so that a broken template stops the start. */
-export function tryViews(render: Render): void {
-  for (const data of [samples('sample'), samples('')]) {
-    for (const name of Object.keys(data) as (keyof ViewData)[]) {
-      const html = render(name, data[name])
-      const blocked = blockedByPolicy.find(({ pattern }) => pattern.test(html))
-      if (blocked) throw new Error(`${name}.html has ${blocked.what}: browsers will not obey it here`)
-    }
-  }
-  const page = render('login', samples('sample').login)
-  const form = loginForm.exec(page)?.[0]
-  if (form === undefined)
-    throw new Error('login.html has no <form method="post" action="/login">, so nobody could log in')
-  const missing = neededInForm.find(({ pattern }) => !pattern.test(form))
-  if (missing) throw new Error(`The login form in login.html has no ${missing.what}`)
-}
-
-/** The form of the login page, and none of the others: those that choose a language hold a token, too. */
-const loginForm =
-  /<form\b(?=[^>]*\smethod=["']?post\b)(?=[^>]*\saction=["']?\/login["'\s>]).*?(?:<\/form>|$)/is
-
-/** Whatever a vendor's login page looks like, this must be in its form. */
-const neededInForm = [
-  { what: 'field with name="username"', pattern: /<input\b[^>]*\sname=["']?username["'\s>]/i },
-  { what: 'field with name="password"', pattern: /<input\b[^>]*\sname=["']?password["'\s>]/i },
-  {
-    what: 'hidden field with name="csrf" and value="<%= it.CsrfToken %>"',
-    pattern: /<input\b(?=[^>]*\sname=["']?csrf["'\s>])(?=[^>]*\svalue=["']?sample["'\s>])/i,
-  },
-  {
-    what: 'button that submits the form',
-    pattern: /<button\b(?![^>]*\stype=["']?(?:button|reset))|<input\b[^>]*\stype=["']?(?:submit|image)/i,
-  },
-] as const
-
-/** The content security policy allows files of our own and nothing inside the page. */
-const blockedByPolicy = [
-  { what: 'a script inside the page', pattern: /<script(?![^>]*\ssrc=)/i },
-  { what: 'a style sheet inside the page', pattern: /<style/i },
-  { what: 'a style attribute', pattern: /<[^>]+\sstyle\s*=/i },
-  { what: 'an event handler', pattern: /<[^>]+\son[a-z]+\s*=/i },
-] as const
 
 /** Every view with full data. `say` stands for everything that comes from outside. */
 export function samples(say: string): ViewData {
