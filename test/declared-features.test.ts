@@ -84,7 +84,7 @@ describe('--features FILE', () => {
     [
       'a member that does not belong',
       '[{"key": "a", "module": "m", "feature": "f",\n"path": "x"}]',
-      /line 2: "path" does not belong here/,
+      /line 2: "path" does not belong here: a feature has "key", "resource", "leaf" and "equals", or "key", "module"/,
     ],
     [
       'both forms at once',

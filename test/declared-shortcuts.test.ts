@@ -66,7 +66,7 @@ describe('a mistake in a shortcut is named with its line', () => {
     [
       'another member',
       '{ "title": "A", "url": "https://a.example/", "href": 1 }',
-      /"href" does not belong here/,
+      /"href" does not belong here: a shortcut has "title", "url", "icon" and "auth"/,
     ],
   ])('%s', (_, shortcut, message) =>
     expect(() => parseDeclaredFeatures(withShortcut(shortcut))).toThrow(message),

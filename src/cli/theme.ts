@@ -9,7 +9,7 @@ export const themeCommand: Command = {
   flags: [],
   usage: '[NAME [data]]',
   notes: [
-    'portico theme                  lists the templates and style sheets that a theme can replace or override',
+    'portico theme                  lists what a theme can have, and every template',
     'portico theme login.html       prints one of them',
     'portico theme login.html data  prints what the template can use, with sample values',
   ].join('\n'),
@@ -33,6 +33,42 @@ function textFor(name: string | undefined, what: string | undefined): string {
   return what === undefined ? readText(ownViews, name) : dataOf(name)
 }
 
+/** What each template draws. */
+const drawings: Readonly<Record<string, string>> = {
+  login: 'the login page',
+  message: 'a page of one sentence, such as "There is no such page."',
+  layout: 'what is around every page after the login: top bar, menu, dialogs',
+  page: 'a page whose parts come after it, such as the overview',
+  sessions: 'the list of your sessions',
+  about: 'the version, and the software of others',
+  'fragment-page': 'one part as a page of its own, for browsers without script',
+  'device-name': 'the name of the device in the top bar',
+  'overview-facts': 'what the device says of itself',
+  'interface-table': 'the list of interfaces',
+  'interface-facts': 'the page of one interface',
+  'fragment-problem': 'why a part could not be shown',
+  'data-page': 'a place in the data of the device',
+  'data-place': 'the values at a place',
+  'data-compare': 'what differs between running and startup configuration',
+  'data-top': 'the top of the data: its modules',
+  'data-state': 'how far the reading of the model is',
+  'data-search-page': 'the search as a page of its own',
+  'data-results': 'what the search found',
+  'data-search': 'part: the field of the search',
+  'data-tree': 'part: the tree beside the data',
+  'data-info': 'part: what the model says of a place',
+  'data-value': 'part: a value',
+  'data-body': 'part: values as a list or a table',
+  head: 'part: style and icon, for the <head> of a page',
+  topbar: 'part: the top bar',
+  menu: 'part: the menu',
+  icon: 'part: an icon of the set',
+  'link-state': 'part: the picture of up, down or disabled',
+  fact: 'part: a name and its value',
+  gauge: 'part: a bar, such as that of the memory',
+  preferences: 'part: the choice of language and theme',
+}
+
 function list(): string {
   return [
     'A theme is a folder for --theme with any of these files. It is read at the start only.',
@@ -44,23 +80,65 @@ function list(): string {
     '  banner.txt    what people read before they log in',
     "  images/NAME   pictures of yours: it.asset('images/NAME') in a template, url(images/NAME) in theme.css",
     '',
-    'and of these templates, each in place of ours (portico theme NAME prints it, portico theme NAME data what it can use):',
+    `portico theme ${COLOURS} prints those properties, to be set in theme.css.`,
     '',
-    ...[COLOURS, ...views].map((name) => `  ${name}`),
+    'Each of these templates can be replaced, too, by a file of the same name. portico theme NAME prints it,',
+    'portico theme NAME data what it can use.',
+    '',
+    ...templates.map((name) => `  ${`${name}.html`.padEnd(24)}${drawings[name] ?? ''}`),
   ].join('\n')
 }
 
 function dataOf(name: string): string {
   const data = Object.entries(samples('a text')).find(([view]) => `${view}.html` === name)?.[1]
-  if (!data)
-    return `${name} is a part that other templates include: it sees their data, and what they hand to it.`
-  return [...leavesOf('it', data)].map(([path, value]) => `${path}  ${value}`).join('\n')
+  if (!data) return dataOfPart(name)
+  const lines = [...leavesOf('it', data)].map(([path, value]) => `${path}  ${value}`)
+  const isWord = (line: string) => line.startsWith('it.text.')
+  return [
+    `What ${name} can use, each with a sample. "a text" stands for what a device or a person sends; [0] is the first of a list.`,
+    '<%= it.NAME %> prints a value and escapes it.',
+    '',
+    ...lines.filter((line) => !isWord(line)),
+    '',
+    "Sentences, in the visitor's language. it.fill puts values into their {places}.",
+    '',
+    ...lines.filter(isWord),
+  ].join('\n')
+}
+
+/** What the templates that include a part hand to it. */
+function dataOfPart(name: string): string {
+  const part = name.replace('.html', '')
+  const includes = views.flatMap((view) =>
+    [...readText(ownViews, view).matchAll(new RegExp(`include\\('${part}'[^\\n]*?\\)(?= *%>)`, 'g'))].map(
+      ([call]) => `  ${view.padEnd(24)}${call}`,
+    ),
+  )
+  return [
+    `${name} is a part of other templates. It sees all that they see (portico theme NAME data), and what they hand to it:`,
+    '',
+    ...new Set(includes),
+  ].join('\n')
+}
+
+/** How the functions are called. */
+const calls: Readonly<Record<string, string>> = {
+  'it.fill': "it.fill('{a} of {b}', { a: '1', b: '2' })",
+  'it.asset': "it.asset('logo.svg'): its address; also 'images/NAME' of the theme",
+  'it.format.bytes': 'it.format.bytes(1024n)',
+  'it.format.bitRate': 'it.format.bitRate(1000000n)',
+  'it.format.integer': 'it.format.integer(1234n)',
+  'it.format.decimal': 'it.format.decimal(0.95)',
+  'it.format.duration': 'it.format.duration(90000000), in milliseconds',
+  'it.format.span': 'it.format.span(90000), in milliseconds',
+  'it.format.time': "it.format.time('2026-11-21T02:36:15Z')",
+  'it.format.minute': "it.format.minute('2026-11-21T02:36:15Z')",
 }
 
 /** Each text, number and function of the data with the expression that a template reaches it by. */
 function* leavesOf(path: string, value: unknown): Generator<readonly [path: string, value: string]> {
   if (path === 'it.languages') return yield [path, 'a list of { code, name }, to choose a language from']
-  if (typeof value === 'function') return yield [`${path}(…)`, 'a function']
+  if (typeof value === 'function') return yield [`${path}(…)`, `a function: ${calls[path] ?? ''}`]
   if (typeof value !== 'object' || value === null) return yield [path, textOf(value)]
   for (const [member, inside] of Object.entries(value)) {
     const isName = /^[A-Za-z_]\w*$/.test(member)

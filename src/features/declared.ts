@@ -160,9 +160,16 @@ function readDeclaration(node: Node): DeclarationOutcome {
 }
 
 function explain(node: Node, value: object, issues: readonly z.core.$ZodIssue[]): DeclarationOutcome {
-  const [stranger] = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []))
-  if (stranger !== undefined)
-    return wrong(memberOf(node, stranger), `${JSON.stringify(stranger)} does not belong here`)
+  const unknown = issues.find((issue) => issue.code === 'unrecognized_keys')
+  const [stranger] = unknown?.keys ?? []
+  if (unknown && stranger !== undefined) {
+    const isInShortcut = unknown.path[0] === 'shortcut'
+    const place = isInShortcut ? memberOf(node, 'shortcut') : node
+    const allowed = isInShortcut
+      ? 'a shortcut has "title", "url", "icon" and "auth"'
+      : 'a feature has "key", "resource", "leaf" and "equals", or "key", "module" and "feature", and maybe a "shortcut"'
+    return wrong(memberOf(place, stranger), `${JSON.stringify(stranger)} does not belong here: ${allowed}`)
+  }
 
   const [issue] = issues
   const member = String(issue?.path[0])

@@ -22,6 +22,8 @@ const runBy: Readonly<Record<string, string>> = {
   'SESSION_STORE="redis://portico:secret@store.example:6379/0?ca=/etc/portico/store.pem&prefix=portico"':
     'test/examples/documented-commands.test.ts, by a shell and by our parser',
   'portico doctor --settings /etc/default/portico': 'src/doctor/doctor.test.ts, with another file',
+  'portico model --restconf https://192.0.2.1/restconf --summary':
+    'src/cli/model-of-device.test.ts, with another address',
   'install -o root -g portico -m 0640 key.pem /etc/portico/key.pem': 'not run: needs the package installed',
   'skopeo copy oci:dist/portico-oci:0.1.0 docker-daemon:portico:0.1.0': 'not run: no container engine here',
   'portico doctor --restconf https://192.0.2.1/restconf --through https://portico.example/':
