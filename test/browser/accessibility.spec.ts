@@ -14,9 +14,9 @@ const chosenScenes = [
   'problem',
   'not-found',
 ]
-const chosenLooks = looks.filter(({ name }) =>
-  ['light', 'dark', '400 %', 'right to left, 320 px'].includes(name),
-)
+const chosenLooks = looks.filter(({ name }) => ['light', '400 %', 'right to left, 320 px'].includes(name))
+/** The other looks differ from these in their layout only: `400 %` is dark, too. */
+const looksForAxe = ['light', '400 %']
 
 for (const scene of scenes.filter(({ name }) => chosenScenes.includes(name))) {
   test.describe(scene.name, () => {
@@ -26,7 +26,7 @@ for (const scene of scenes.filter(({ name }) => chosenScenes.includes(name))) {
       await scene.open(page, device)
       for (const look of chosenLooks) {
         await look.take(page)
-        expect(await findBarriers(page), look.name).toEqual([])
+        if (looksForAxe.includes(look.name)) expect(await findBarriers(page), look.name).toEqual([])
         expect(await findOverflow(page), look.name).toEqual([])
       }
     })

@@ -11,11 +11,12 @@ export async function logInTo(page: Page, path: string, username = 'admin'): Pro
   await page.goto(path)
 }
 
-/** The model is read in the background after a login; an account that may not read it never gets there. */
+/** The model is read in the background after a login. */
 async function modelIsRead(page: Page): Promise<void> {
-  for (let tries = 0; tries < 40; tries++) {
+  for (let tries = 0; tries < 200; tries++) {
     const answer = await page.request.get('/data-search?q=mtu', { maxRedirects: 0 })
     if (answer.status() === 200) return
-    await page.waitForTimeout(250)
+    await page.waitForTimeout(100)
   }
+  throw new Error('waited 20 s until the model is read')
 }
