@@ -63,7 +63,7 @@ function plainFrame(parts: DataParts, asked: Asked, because: NoModel, steps: rea
   }
 }
 
-function nameOf(step: PathStep | undefined): string | undefined {
+export function nameOf(step: PathStep | undefined): string | undefined {
   return step && [step.name, ...(step.keys ?? [])].join(' ')
 }
 
@@ -81,6 +81,7 @@ async function drawPlain(parts: DataParts, asked: Asked, steps: readonly PathSte
     }
     const choice = { page: address.page, filter: address.filter, perPage: ENTRIES_PER_PAGE }
     const body = await finishInSlices(plainBody(steps, data, setting, choice))
+    parts.seen.addPaths(session, steps, body)
     return { html: drawBody(parts, asked, body), status: 200 }
   } catch (error) {
     return drawProblem(parts, asked, error)

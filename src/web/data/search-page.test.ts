@@ -6,7 +6,8 @@ const site = oneService()
 
 async function logInWithModel(username = 'admin') {
   const browser = await site.logIn(username, username)
-  await until(async () => (await browser.get('/data-search?q=mtu')).status === 200, 'the model is read')
+  const isReading = async () => (await browser.get('/data-search?q=mtu')).body.includes('<progress')
+  await until(async () => !(await isReading()), 'the model is read')
   return browser
 }
 

@@ -1,17 +1,25 @@
+import type { Context } from 'hono'
+import { pathText } from '../../data/paths/path-steps.ts'
 import { type Place, placesTo } from '../../data/paths/place.ts'
 import { textOf } from '../../data/values/value.ts'
+import type { KnownModel, ModelState } from '../../model/model-state.ts'
+import type { Session } from '../../session/session.ts'
 import { dataParent } from '../../yang/children.ts'
 import type { SchemaNode } from '../../yang/model.ts'
-import { wantsContentOnly } from '../renderer.ts'
+import { type OwnData, wantsContentOnly } from '../renderer.ts'
 import { forSession, type Handler } from '../routes.ts'
+import type { Scope } from '../scope.ts'
 import { fill } from '../texts/languages.ts'
 import type { SearchHit } from '../views/data-views.ts'
+import { withQuery } from './address.ts'
 import type { DataParts } from './asked.ts'
 import { firstSentence } from './node-info.ts'
 import { MAX_HITS } from './node-search.ts'
+import { nameOf } from './plain-pages.ts'
 import { searchIndexOf } from './search-index.ts'
-import { type Hit, searchModel } from './search-model.ts'
+import { type Hit, searchModel, wordsOf } from './search-model.ts'
 import { hrefTo } from './setting.ts'
+import { progressSentence } from './show-place.ts'
 
 const MAX_SHOWN_QUERY = 200
 
@@ -20,19 +28,64 @@ export function searchHandler(parts: DataParts): Handler {
   const { renderer, layout } = parts
   return forSession(async (c, session) => {
     c.header('Vary', 'HX-Request')
-    const state = parts.modelOf(session)
-    // The pages of data say how far the model is, or that there is none.
-    if (state.kind !== 'ready') return wantsContentOnly(c) ? c.body(null, 204) : c.redirect('/data', 303)
-
     const query = (c.req.query('q') ?? '').trim().slice(0, MAX_SHOWN_QUERY)
-    const index = await searchIndexOf(state.known.model)
-    const found = searchModel(index, query, parts.seen.of(session))
-    const data = { query, hits: found.map(hitView), hasMore: found.length === MAX_HITS }
+    const state = parts.modelOf(session)
+    const data =
+      state.kind === 'ready'
+        ? await searchWithModel(parts, { c, session, query }, state.known)
+        : searchWithout(parts, { c, session, query }, state)
     if (wantsContentOnly(c)) return renderer.send(c, renderer.draw(c, 'data-results', data))
     const words = renderer.textFor(c).data.search
     const title = query === '' ? words.label : fill(words.title, { query })
     return layout.show(c, session, { title, body: renderer.draw(c, 'data-search-page', data) })
   })
+}
+
+interface Search {
+  readonly c: Context<Scope>
+  readonly session: Session
+  readonly query: string
+}
+
+type Found = OwnData<'data-results'>
+
+async function searchWithModel(
+  { seen }: DataParts,
+  { session, query }: Search,
+  { model }: KnownModel,
+): Promise<Found> {
+  const found = searchModel(await searchIndexOf(model), query, seen.of(session))
+  return { query, hits: found.map(hitView), hasMore: found.length === MAX_HITS, state: undefined }
+}
+
+/** Among the entries that this session has been shown; says why there is no more, and asks again while the model is read. */
+function searchWithout(
+  { renderer, seen }: DataParts,
+  { c, session, query }: Search,
+  state: Exclude<ModelState, { kind: 'ready' }>,
+): Found {
+  const { data } = renderer.textFor(c)
+  const isReading = state.kind === 'reading'
+  const asksAgain = isReading && (!wantsContentOnly(c) || c.req.query('view') === 'reading')
+  const words = wordsOf(query)
+  const matching = [...seen.pathsOf(session)].filter(({ text }) => words.every((word) => text.includes(word)))
+  const found = words.length === 0 ? [] : matching.slice(0, MAX_HITS)
+  return {
+    query,
+    hits: found.map(({ steps }) => ({
+      name: nameOf(steps.at(-1)) ?? '',
+      href: `/data${pathText(steps)}`,
+      path: steps.map(nameOf).join(' / '),
+      about: '',
+    })),
+    hasMore: found.length < matching.length,
+    state: {
+      sentence: isReading ? progressSentence(state, data) : data.search.plain,
+      progress: isReading ? state : undefined,
+      retryHref: asksAgain ? withQuery('/data-search', { q: query, view: 'reading' }) : undefined,
+      link: undefined,
+    },
+  }
 }
 
 function hitView({ place, node }: Hit): SearchHit {

@@ -1,14 +1,23 @@
+import { type PathStep, pathText, readSteps } from '../../data/paths/path-steps.ts'
 import { type Place, pathOf, placeBelow } from '../../data/paths/place.ts'
 import type { DataNode } from '../../data/tree/data-node.ts'
 import { textOf } from '../../data/values/value.ts'
 import type { Session } from '../../session/session.ts'
 import type { Sessions } from '../../session/sessions.ts'
+import type { DataBody } from '../views/data-views.ts'
 
 /** An entry of a list that a session was shown. */
 export interface SeenEntry {
   readonly place: Place
   /** Its keys, in lower case. */
   readonly keys: readonly string[]
+}
+
+/** An entry that was shown without a model. */
+export interface SeenPath {
+  readonly steps: readonly PathStep[]
+  /** All names and keys on the way to it, in lower case. */
+  readonly text: string
 }
 
 const MAX_SESSIONS = 200
@@ -22,6 +31,7 @@ interface OfSession {
   readonly record: { readonly key: string }
   readonly endsAt: number
   readonly entries: Map<string, SeenEntry>
+  readonly paths: Map<string, SeenPath>
 }
 
 /** Which entries each session has read, for its own searches alone. The oldest are forgotten first. */
@@ -37,6 +47,17 @@ export class SeenEntries {
     return this.#seen.get(session.record.key)?.entries.values() ?? []
   }
 
+  pathsOf(session: Session): Iterable<SeenPath> {
+    return this.#seen.get(session.record.key)?.paths.values() ?? []
+  }
+
+  /** Notes the entries that a page without a model leads to, and the one that it shows. */
+  addPaths(session: Session, shown: readonly PathStep[], body: DataBody): void {
+    const { paths } = this.#open(session)
+    for (const steps of [...linksIn(body), shown]) if (steps.at(-1)?.keys) notePath(paths, steps)
+    while (paths.size > MAX_ENTRIES) forgetOldest(paths)
+  }
+
   /** Notes the entries in an answer that a page shows. */
   add(session: Session, place: Place | undefined, data: DataNode): void {
     const { entries } = this.#open(session)
@@ -50,7 +71,7 @@ export class SeenEntries {
 
   #open({ record: { key }, endsAt }: Session): OfSession {
     this.#forgetEnded()
-    const known = this.#seen.get(key) ?? { record: { key }, endsAt, entries: new Map<string, SeenEntry>() }
+    const known = this.#seen.get(key) ?? { record: { key }, endsAt, entries: new Map(), paths: new Map() }
     this.#seen.delete(key)
     this.#seen.set(key, known)
     if (this.#seen.size > MAX_SESSIONS) forgetOldest(this.#seen)
@@ -88,6 +109,24 @@ function note(entries: Map<string, SeenEntry>, place: Place): void {
   const path = pathOf(place)
   entries.delete(path)
   entries.set(path, { place, keys })
+}
+
+/** The entries that rows of tables lead to. */
+function linksIn(body: DataBody): readonly (readonly PathStep[])[] {
+  if (body.kind === 'plain') return []
+  if (body.kind === 'object') return body.sections.flatMap((section) => linksIn(section.body))
+  return body.table.rows.flatMap(({ href }) => {
+    const read = readSteps(href?.replace(/^\/data|\?.*$/g, '') ?? '')
+    return read.kind === 'steps' ? [read.steps] : []
+  })
+}
+
+function notePath(paths: Map<string, SeenPath>, steps: readonly PathStep[]): void {
+  const words = steps.flatMap(({ name, keys = [] }) => [name, ...keys])
+  if (words.some((word) => word.length > MAX_KEY)) return
+  const path = pathText(steps)
+  paths.delete(path)
+  paths.set(path, { steps, text: words.join(' ').toLowerCase() })
 }
 
 function forgetOldest(kept: Map<string, unknown>): void {

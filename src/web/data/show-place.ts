@@ -3,6 +3,7 @@ import { type Place, pathOf } from '../../data/paths/place.ts'
 import { textOf } from '../../data/values/value.ts'
 import type { ModelState } from '../../model/model-state.ts'
 import { wantsContentOnly } from '../renderer.ts'
+import type { DataTexts } from '../texts/data-en.ts'
 import { fill } from '../texts/languages.ts'
 import { withQuery } from './address.ts'
 import type { Asked, AskedForPlace, AskedWithModel, DataParts } from './asked.ts'
@@ -74,12 +75,8 @@ export function showReading(
   const { data, problems } = parts.renderer.textFor(c)
   const { pathname, search } = new URL(c.req.url)
   const here = withQuery(`${pathname}${search}`, { view: '' })
-  const sentence =
-    total === 0
-      ? data.state.readingLibrary
-      : fill(data.state.reading, { done: String(done), total: String(total) })
   const html = parts.renderer.draw(c, 'data-state', {
-    sentence,
+    sentence: progressSentence({ done, total }, data),
     progress: { done, total },
     retryHref: withQuery(here, { view: 'reading' }),
     link: { name: problems.retry, href: here },
@@ -87,6 +84,11 @@ export function showReading(
   if (wantsContentOnly(c)) return parts.renderer.sendFragment(c, html)
   const body = parts.renderer.draw(c, 'fragment-page', { title: data.title, body: html })
   return parts.layout.show(c, session, { title: data.title, body })
+}
+
+export function progressSentence({ done, total }: { done: number; total: number }, { state }: DataTexts) {
+  if (total === 0) return state.readingLibrary
+  return fill(state.reading, { done: String(done), total: String(total) })
 }
 
 interface Content {

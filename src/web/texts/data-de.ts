@@ -15,6 +15,9 @@ export const dataDe: DataTexts = {
     oneResult: '1 Treffer',
     first: 'Die ersten {count} Treffer werden gezeigt. Ein weiteres Wort grenzt sie ein.',
     none: 'Weder das Modell dieses Geräts noch das, was Sie schon angesehen haben, enthält „{query}“.',
+    plain:
+      'Es gibt kein Modell zum Durchsuchen; gefunden werden nur Listeneinträge, die Sie angesehen haben.',
+    noneSeen: 'Keiner der Listeneinträge, die Sie angesehen haben, enthält „{query}“.',
   },
   values: {
     yes: 'ja',

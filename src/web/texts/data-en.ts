@@ -14,6 +14,8 @@ export const dataEn = {
     oneResult: '1 result',
     first: 'The first {count} results are shown. Add a word to narrow them down.',
     none: 'Nothing in the model of this device, nor in what you have looked at, contains “{query}”.',
+    plain: 'There is no model to search, so only list entries that you have looked at are found.',
+    noneSeen: 'None of the list entries you have looked at contains “{query}”.',
   },
   values: {
     yes: 'yes',

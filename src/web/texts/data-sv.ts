@@ -15,6 +15,8 @@ export const dataSv: DataTexts = {
     oneResult: '1 träff',
     first: 'De första {count} träffarna visas. Lägg till ett ord för att avgränsa.',
     none: 'Varken enhetens modell eller det som du redan har tittat på innehåller ”{query}”.',
+    plain: 'Det finns ingen modell att söka i, så bara listposter som du har tittat på hittas.',
+    noneSeen: 'Ingen av listposterna som du har tittat på innehåller ”{query}”.',
   },
   values: {
     yes: 'ja',

@@ -78,4 +78,12 @@ export const search = (say: string) => ({
   query: say,
   hits: [{ name: say, href: say, path: say, about: say }],
   hasMore: true,
+  state: dataState(say),
+})
+
+export const dataState = (say: string) => ({
+  sentence: say,
+  progress: { done: 1, total: 2 },
+  retryHref: say,
+  link: { name: say, href: say },
 })

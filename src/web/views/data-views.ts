@@ -183,6 +183,8 @@ export interface DataSearchView extends Frame {
   readonly query: string
   readonly hits: readonly SearchHit[]
   readonly hasMore: boolean
+  /** Why only what was shown before is found; undefined when there is a model to search. */
+  readonly state: Omit<DataStateView, keyof Frame> | undefined
 }
 
 export interface SearchHit {

@@ -1,5 +1,5 @@
 import { english, fill, languages } from '../texts/languages.ts'
-import { dataBody, dataLink, dataTable, samplePage, search } from './data-samples.ts'
+import { dataBody, dataLink, dataState, dataTable, samplePage, search } from './data-samples.ts'
 import type { Frame } from './frame.ts'
 import { interfaceFacts, neighbour } from './interface-samples.ts'
 import type { InterfaceRow } from './interface-views.ts'
@@ -65,13 +65,7 @@ export function samples(say: string): ViewData {
       modules: [{ name: say, description: say, links: [dataLink(say)] }],
       missing: [say],
     },
-    'data-state': {
-      ...frame,
-      sentence: say,
-      progress: { done: 1, total: 2 },
-      retryHref: say,
-      link: { name: say, href: say },
-    },
+    'data-state': { ...frame, ...dataState(say) },
     'data-search-page': { ...frame, ...search(say) },
     'data-results': { ...frame, ...search(say) },
     'fragment-problem': { ...frame, kind: 'dead', says: say, retryHref: say },
