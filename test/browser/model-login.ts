@@ -14,8 +14,8 @@ export async function logInTo(page: Page, path: string, username = 'admin'): Pro
 /** The model is read in the background after a login. */
 async function modelIsRead(page: Page): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
-    const answer = await page.request.get('/data-search?q=mtu', { maxRedirects: 0 })
-    if (answer.status() === 200) return
+    const answer = await page.request.get('/data-search?q=mtu')
+    if (answer.ok() && !(await answer.text()).includes('<progress')) return
     await page.waitForTimeout(100)
   }
   throw new Error('waited 20 s until the model is read')
