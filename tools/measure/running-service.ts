@@ -14,20 +14,33 @@ export interface RunningService {
 
 /** Starts it in front of the device and waits until it listens. Its log goes to a file, as a journal would take it. */
 export function startService(device: string, ...flags: string[]): Promise<RunningService> {
-  return startServiceIn('.', device, ...flags)
+  return startServiceIn({ checkout: '.', device, flags })
+}
+
+interface Start {
+  readonly checkout: string
+  readonly device: string
+  readonly flags?: readonly string[]
+  /** A file to load into the process before the service. */
+  readonly preload?: string
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** The service of another checkout. */
-export async function startServiceIn(
-  checkout: string,
-  device: string,
-  ...flags: string[]
-): Promise<RunningService> {
+export async function startServiceIn({
+  checkout,
+  device,
+  flags = [],
+  preload,
+  env,
+}: Start): Promise<RunningService> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-measure-'))
   const log = join(folder, 'log')
   const args = ['serve', '--restconf', device, '--listen', '127.0.0.1:0', '--log-format', 'json', ...flags]
-  const program = Bun.spawn([process.execPath, 'src/main.ts', ...args], {
+  const runtime = [process.execPath, ...(preload ? ['--preload', preload] : [])]
+  const program = Bun.spawn([...runtime, 'src/main.ts', ...args], {
     cwd: checkout,
+    env: { ...process.env, ...env },
     stdio: ['ignore', Bun.file(log), 'inherit'],
   })
   const url = await addressIn(log)

@@ -15,8 +15,9 @@ import type {
   NodeInfo,
   PlainData,
 } from '../views/data-views.ts'
+import { jsonPreview } from './json-preview.ts'
 import { infoOf } from './node-info.ts'
-import { isSecretMember, withoutSecrets } from './secrets.ts'
+import { isSecretMember } from './secrets.ts'
 import { hrefTo, type PlaceSetting } from './setting.ts'
 import { type TableChoice, tableView } from './table-view.ts'
 import { valueView } from './value-view.ts'
@@ -149,17 +150,12 @@ function infoAt(place: Place | undefined, node: SchemaNode, { language }: PlaceS
 
 /** What no model describes may hold what is called like a secret. */
 function unknownView(name: string, json: Json, { showsSecrets }: PlaceSetting): PlainData {
-  if (showsSecrets) return plainView(name, json)
-  return plainView(name, isSecretMember(name, json) ? '••••••' : withoutSecrets(json))
+  return plainView(name, showsSecrets || !isSecretMember(name, json) ? json : '••••••', showsSecrets)
 }
 
 /** JSON to look at, as far as somebody would read it. */
-export function plainView(name: string, json: Json): PlainData {
-  const text = JSON.stringify(json, null, 2)
-  return {
-    name,
-    json: text.length > MAX_PLAIN_CHARACTERS ? `${text.slice(0, MAX_PLAIN_CHARACTERS)}\n…` : text,
-  }
+export function plainView(name: string, json: Json, showsSecrets: boolean): PlainData {
+  return { name, json: jsonPreview(json, MAX_PLAIN_CHARACTERS, showsSecrets ? undefined : isSecretMember) }
 }
 
 /** Whether a secret on the page is masked. */

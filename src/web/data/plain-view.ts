@@ -12,7 +12,7 @@ import type {
   PlainData,
 } from '../views/data-views.ts'
 import { plainView } from './place-view.ts'
-import { isSecretMember, withoutSecrets } from './secrets.ts'
+import { isSecretMember } from './secrets.ts'
 import { filterWork, STEP, type TableChoice } from './table-view.ts'
 
 /** What drawing plain JSON takes. */
@@ -44,7 +44,7 @@ export function* plainBody(
   const field = fieldOf(name, steps, json, setting)
   return field
     ? { ...nothing, fields: [field] }
-    : { kind: 'plain', data: plainView(name, hidden(json, setting)) }
+    : { kind: 'plain', data: plainView(name, json, setting.showsSecrets) }
 }
 
 const nothing = { kind: 'object', fields: [], sections: [], links: [], absent: [], unknown: [] } as const
@@ -57,15 +57,11 @@ function* objectBody(steps: Steps, json: JsonObject, setting: PlainSetting, leve
     const below = stepBelow(steps, member)
     const field = fieldOf(bareName(member), below, value, setting)
     if (field) body.fields.push(field)
-    else if (!below || !hasMembers(value)) unknown.push(plainView(member, hidden(value, setting)))
+    else if (!below || !hasMembers(value)) unknown.push(plainView(member, value, setting.showsSecrets))
     else if (level > MAX_LEVEL || isEmpty(value)) body.links.push(linkTo(below, setting))
     else body.sections.push(yield* sectionOf(below, value, setting, level))
   }
   return { kind: 'object', ...body, absent: [], unknown }
-}
-
-function hidden(json: Json, { showsSecrets }: PlainSetting): Json {
-  return showsSecrets ? json : withoutSecrets(json)
 }
 
 function linkTo(steps: Steps, setting: PlainSetting): DataLink {

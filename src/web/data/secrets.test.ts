@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { compileYang } from '../../../test/support/compile-yang.ts'
 import { findPlace } from '../../data/paths/find-place.ts'
-import { withoutSecrets } from './secrets.ts'
+import { finish } from '../../yang/work.ts'
+import * as secrets from './secrets.ts'
+
+const withoutSecrets = (...args: Parameters<typeof secrets.withoutSecrets>) =>
+  finish(secrets.withoutSecrets(...args))
 
 const model = compileYang([
   `module m { container c { leaf name { type string; } leaf password { type string; } leaf key { type string; }

@@ -1,7 +1,8 @@
-import { isArray, isJsonObject, type Json, objectOf } from '../../data/json/json.ts'
+import { isArray, isJsonObject, type Json, type JsonObject, objectOf } from '../../data/json/json.ts'
 import { type DataParent, isModel, nodeOfMember } from '../../data/paths/data-nodes.ts'
 import type { Place } from '../../data/paths/place.ts'
 import type { Model, SchemaNode } from '../../yang/model.ts'
+import type { Work } from '../../yang/work.ts'
 
 const secretTypedefs =
   /^(?:iana-crypt-hash|infix-crypto-types|ietf-crypto-types):.*(?:hash|private|symmetric|password)/
@@ -17,9 +18,10 @@ export function isSecret(node: SchemaNode): boolean {
   return isText && secretNames.test(node.name)
 }
 
-/** All that can be said without a model: a text that is called like a password or a key. */
+/** All that can be said without a model: a text, or several, called like a password or a key. */
 export function isSecretMember(name: string, json: Json | undefined): boolean {
-  return typeof json === 'string' && secretNames.test(name.slice(name.indexOf(':') + 1))
+  const isText = typeof json === 'string' || (isArray(json) && json.some((item) => typeof item === 'string'))
+  return isText && secretNames.test(name.slice(name.indexOf(':') + 1).replace(/^@/, ''))
 }
 
 function isDenied(node: SchemaNode): boolean {
@@ -29,7 +31,7 @@ function isDenied(node: SchemaNode): boolean {
 }
 
 /** A device's answer with every secret left out: a file of it may be handed on. */
-export function withoutSecrets(json: Json, model?: Model, place?: Place): Json {
+export function withoutSecrets(json: Json, model?: Model, place?: Place): Work<Json> {
   return strip(json, { parent: model, place, depth: 0 })
 }
 
@@ -44,20 +46,36 @@ interface Where {
 /** Deeper data than any model has is left out, so that nothing in it is missed. */
 const MAX_DEPTH = 200
 
-function strip(json: Json, where: Where): Json {
-  const { parent, place, depth } = where
-  if (depth > MAX_DEPTH) return null
-  if (isArray(json)) return json.map((item) => strip(item, { ...where, depth: depth + 1 }))
-  if (!isJsonObject(json)) return json
-  const members = Object.entries(json).flatMap(([name, value]): readonly (readonly [string, Json])[] => {
+function* strip(json: Json, where: Where): Work<Json> {
+  if (typeof json !== 'object' || json === null) return json
+  if (where.depth > MAX_DEPTH) return null
+  yield
+  if (isArray(json)) return yield* stripItems(json, { ...where, depth: where.depth + 1 })
+  return isJsonObject(json) ? yield* stripMembers(json, where) : json
+}
+
+function* stripItems(items: readonly Json[], where: Where): Work<Json> {
+  if (items.every(isScalar)) return items
+  const stripped: Json[] = []
+  for (const item of items) stripped.push(isScalar(item) ? item : yield* strip(item, where))
+  return stripped
+}
+
+const isScalar = (json: Json) => typeof json !== 'object' || json === null
+
+function* stripMembers(object: JsonObject, { parent, place, depth }: Where): Work<Json> {
+  const members: (readonly [string, Json])[] = []
+  for (const name of Object.keys(object)) {
+    if (members.length % 1_000 === 999) yield
+    const value = object[name] ?? null
     const bare = name.startsWith('@') ? name.slice(1) : name
     const node = nodeNamed(bare, parent, place)
     const isHidden = node ? isSecret(node) : isSecretMember(bare, value) || isInDenied(parent, value)
-    if (isHidden) return []
+    if (isHidden) continue
     const isWrapper = parent && isModel(parent) && !node && /^(?:ietf-restconf:)?data$/.test(name)
     const below = isWrapper ? { parent, place } : { parent: node }
-    return [[name, strip(value, { ...below, depth: depth + 1 })]]
-  })
+    members.push([name, isScalar(value) ? value : yield* strip(value, { ...below, depth: depth + 1 })])
+  }
   return objectOf(members)
 }
 

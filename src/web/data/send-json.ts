@@ -5,8 +5,10 @@ import type { Place } from '../../data/paths/place.ts'
 import type { DataQuery } from '../../device/device.ts'
 import { DeviceError } from '../../device/device-error.ts'
 import type { Model } from '../../yang/model.ts'
+import { finishInSlices } from '../../yang/work.ts'
 import { sendToLogin } from '../guards/session.ts'
 import type { Asked, DataParts } from './asked.ts'
+import { jsonText } from './json-text.ts'
 import { queryFor } from './query.ts'
 import { withoutSecrets } from './secrets.ts'
 
@@ -17,11 +19,13 @@ export async function sendJson(parts: DataParts, asked: Asked): Promise<Response
   if (!found)
     return refuse(c, { tag: 'unknown-element', message: 'The model has no such place.', status: 404 })
   try {
-    const json = await parts.access.read(session, found.query, c.req.raw.signal)
-    const disposition = c.req.query('view') === 'json' ? 'attachment' : 'inline'
     // What the device client hands over came from JSON.parse.
-    const shown = asked.address.showsSecrets ? json : withoutSecrets(json as Json, found.model, found.place)
-    return c.body(JSON.stringify(shown, null, 2), 200, {
+    const json = (await parts.access.read(session, found.query, c.req.raw.signal)) as Json
+    const disposition = c.req.query('view') === 'json' ? 'attachment' : 'inline'
+    const shown = asked.address.showsSecrets
+      ? json
+      : await finishInSlices(withoutSecrets(json, found.model, found.place))
+    return c.body(await finishInSlices(jsonText(shown)), 200, {
       'Content-Type': 'application/yang-data+json',
       'Content-Disposition': `${disposition}; filename="${fileNameFor(asked.address.path)}"`,
     })
