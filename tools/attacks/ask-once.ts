@@ -10,7 +10,7 @@ export function askOnce(port: number, request: string): Promise<string> {
     let size = 0
     const socket = connect(port, '127.0.0.1', () => socket.write(Buffer.from(request, 'latin1')))
     const finish = () => resolve(Buffer.concat(chunks).toString())
-    socket.on('data', (chunk) => {
+    socket.on('data', (chunk: Buffer) => {
       if (size < MAX_KEPT) chunks.push(chunk)
       size += chunk.length
     })

@@ -48,7 +48,8 @@ async function withService({ name, folder }: Version, { model, texts, isFirst }:
   const { cookie } = await logInAt(service.url, { from: '192.0.2.1' })
   const ask = (path: string) => askOnce(service.port, requestFor(path, cookie))
   // Without a model what is at the top is empty.
-  if (name === 'now') await until(async () => (await ask('/data')).includes(model ? model.name : 'class="empty"'))
+  if (name === 'now')
+    await until(async () => (await ask('/data')).includes(model ? model.name : 'class="empty"'))
   for (const { what, path, at, body, shows } of texts) {
     if (!what.includes(only)) continue
     device.say(at, body())
@@ -72,8 +73,7 @@ async function fromBrowser(service: MeteredService, tell: (what: string, ms: num
   // The address is being turned away, as a guesser's would be.
   for (let time = 0; time < 11; time++) await logInAt(service.url, { password: 'guess', from: '192.0.2.66' })
   for (const { what, request } of browserTexts('192.0.2.66'))
-    if (what.includes(only))
-      tell(what, await longestSlice(service, () => askOnce(service.port, request)))
+    if (what.includes(only)) tell(what, await longestSlice(service, () => askOnce(service.port, request)))
 }
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
@@ -85,7 +85,9 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
 }
 
 const spell = (ms: number | undefined) => (ms === undefined ? '' : `${ms.toFixed(0)} ms`).padStart(10)
-console.log(`\n${'longest work on end, by processor time'.padEnd(64)}${'before'.padStart(10)}${'now'.padStart(10)}`)
+console.log(
+  `\n${'longest work on end, by processor time'.padEnd(64)}${'before'.padStart(10)}${'now'.padStart(10)}`,
+)
 for (const [what, { before, now, isUnread }] of rows) {
   const tooLong = (now ?? 0) > MAX_WAIT_MS ? '  <- over 100 ms' : ''
   const unread = isUnread ? '  <- was not read' : ''

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { compileYang } from '../../../test/support/compile-yang.ts'
 import { interfacesModel } from '../../../test/support/interfaces-model.ts'
 import { dataOf, hostileDataOf } from '../../../test/support/trees.ts'
 import type { SchemaNode } from '../../yang/model.ts'
@@ -8,7 +9,7 @@ import type { DataNode } from '../tree/data-node.ts'
 import { DataObject } from '../tree/data-node.ts'
 import { writeJson } from '../tree/write-json.ts'
 import { applyDifference } from './apply.ts'
-import { compareObjects, isSame } from './difference.ts'
+import { compareObjects, compareWork, isSame } from './difference.ts'
 
 const tree = (json: JsonObject) => new DataObject(interfacesModel, json)
 
@@ -112,4 +113,18 @@ test('state and what the model does not know can be left out', () => {
   const other = tree({ 'if:interfaces': { interface: [{ name: 'e1', speed: '8' }] } })
   expect(isSame(compareObjects(one, other))).toBe(false)
   expect(isSame(compareObjects(one, other, { configOnly: true }))).toBe(true)
+})
+
+test('12.1 B9 others have their turn while long lists and rows of values are compared', () => {
+  const long = compileYang([
+    `module m { container c { leaf-list v { type uint32; } list l { key k; leaf k { type string; } } } }`,
+  ])
+  const tree = (from: number) => {
+    const numbers = Array.from({ length: 20_000 }, (_, index) => from + index)
+    return new DataObject(long, { 'm:c': { v: numbers, l: numbers.map((number) => ({ k: `${number}` })) } })
+  }
+  const work = compareWork(tree(0), tree(1))
+  let turns = 0
+  while (!work.next().done) turns++
+  expect(turns).toBeGreaterThan(200)
 })

@@ -1,6 +1,7 @@
 import type { SchemaNode } from '../../yang/model.ts'
+import { finish, type Work } from '../../yang/work.ts'
 import type { Json } from '../json/json.ts'
-import { sameJson } from '../json/json.ts'
+import { isArray, sameJson } from '../json/json.ts'
 import type { DataLeaf } from '../tree/data-leaf.ts'
 import { DataLeafList } from '../tree/data-leaf.ts'
 import type { DataNode } from '../tree/data-node.ts'
@@ -51,12 +52,21 @@ export interface CompareOptions {
 export function compareObjects(
   before: DataObject,
   after: DataObject,
-  options: CompareOptions = {},
+  options?: CompareOptions,
 ): ObjectDifference {
+  return finish(compareWork(before, after, options))
+}
+
+/** The same in slices: a list may have very many entries. */
+export function* compareWork(
+  before: DataObject,
+  after: DataObject,
+  options: CompareOptions = {},
+): Work<ObjectDifference> {
   const nodes = new Map<SchemaNode, NodeDifference>()
   for (const node of new Set([...before.children.keys(), ...after.children.keys()])) {
     if (options.configOnly && node.use !== 'rw') continue
-    const difference = compareNodes(before.child(node), after.child(node), options)
+    const difference = yield* compareNodes(before.child(node), after.child(node), options)
     if (difference) nodes.set(node, difference)
   }
   return { nodes, unknown: options.configOnly ? new Map() : compareUnknown(before.unknown, after.unknown) }
@@ -78,14 +88,14 @@ function compareUnknown(before: ReadonlyMap<string, Json>, after: ReadonlyMap<st
 }
 
 /** The same for what two trees have at one place, as far as they have it. */
-export function compareNodes(
+function* compareNodes(
   before: DataNode | undefined,
   after: DataNode | undefined,
-  options: CompareOptions = {},
-): NodeDifference | undefined {
+  options: CompareOptions,
+): Work<NodeDifference | undefined> {
   const one = before ?? (after && nothingLike(after))
   const other = after ?? (before && nothingLike(before))
-  if (one && other) return compareBoth(one, other, options)
+  if (one && other) return yield* compareBoth(one, other, options)
   if (one) return { kind: 'removed', before: one }
   return other && { kind: 'added', after: other }
 }
@@ -98,49 +108,66 @@ function nothingLike(data: DataNode): DataNode | undefined {
   return data.kind === 'object' && isPlain ? new DataObject(data.parent, {}) : undefined
 }
 
-function compareBoth(before: DataNode, after: DataNode, options: CompareOptions): NodeDifference | undefined {
+function* compareBoth(
+  before: DataNode,
+  after: DataNode,
+  options: CompareOptions,
+): Work<NodeDifference | undefined> {
   if (before.kind === 'object' && after.kind === 'object') {
-    const inside = compareObjects(before, after, options)
+    const inside = yield* compareWork(before, after, options)
     return isSame(inside) ? undefined : { kind: 'inside', inside }
   }
-  if (before.kind === 'list' && after.kind === 'list' && hasOwnKeys(before) && hasOwnKeys(after)) {
-    return compareEntries(before, after, options)
+  const areLists = before.kind === 'list' && after.kind === 'list'
+  if (areLists && (yield* hasOwnKeys(before)) && (yield* hasOwnKeys(after))) {
+    return yield* compareEntries(before, after, options)
   }
-  if (before.kind === 'leaf-list' && after.kind === 'leaf-list') return compareValues(before, after)
+  if (before.kind === 'leaf-list' && after.kind === 'leaf-list') return yield* compareValues(before, after)
   if (before.kind === 'leaf' && after.kind === 'leaf' && before.json === after.json) return undefined
   return compareWhole(before, after)
 }
 
 function compareWhole(before: DataNode, after: DataNode): NodeDifference | undefined {
-  const isEqual = before.kind === after.kind && sameJson(writeJson(before), writeJson(after))
+  const isEqual = before.kind === after.kind && (sameJson(before.json, after.json) || saySame(before, after))
   return isEqual ? undefined : { kind: 'changed', before, after }
 }
 
-/** Each entry can be told from all others. */
-function hasOwnKeys({ byKey, size }: DataList): boolean {
-  return byKey.size === size
+/** Very long rows that are not the same to the letter count as different: reading each value would take a second. */
+const MAX_READ = 10_000
+
+function saySame(before: DataNode, after: DataNode): boolean {
+  if ([before.json, after.json].some((json) => isArray(json) && json.length > MAX_READ)) return false
+  return sameJson(writeJson(before), writeJson(after))
 }
 
-function compareEntries(
+/** Each entry can be told from all others. */
+function* hasOwnKeys(list: DataList): Work<boolean> {
+  return (yield* list.indexWork()).size === list.size
+}
+
+function* compareEntries(
   before: DataList,
   after: DataList,
   options: CompareOptions,
-): EntriesDifference | undefined {
+): Work<EntriesDifference | undefined> {
+  yield
   const items = compareItems([...before.byKey.keys()], [...after.byKey.keys()], after.node.isUserOrdered)
   const inside = new Map<string, ObjectDifference>()
+  yield
+  let compared = 0
   for (const key of after.byKey.keys()) {
+    if (++compared % 200 === 0) yield
     const [one, other] = [before.keyed(key), after.keyed(key)]
     // Most entries are the same to the letter, which is seen ten times faster than by their nodes.
     if (!one || !other || sameJson(one.json, other.json)) continue
-    const difference = compareObjects(one, other, options)
+    const difference = yield* compareWork(one, other, options)
     if (!isSame(difference)) inside.set(key, difference)
   }
   if (items.removed.length === 0 && items.placed.length === 0 && inside.size === 0) return undefined
   return { kind: 'entries', ...items, before, after, inside }
 }
 
-function compareValues(before: DataLeafList, after: DataLeafList): NodeDifference | undefined {
-  const [one, other] = [valuesByKey(before), valuesByKey(after)]
+function* compareValues(before: DataLeafList, after: DataLeafList): Work<NodeDifference | undefined> {
+  const [one, other] = [yield* valuesByKey(before), yield* valuesByKey(after)]
   // State may hold a value twice.
   const isDistinct = one.size === before.json.length && other.size === after.json.length
   if (!isDistinct) return compareWhole(before, after)
@@ -149,8 +176,13 @@ function compareValues(before: DataLeafList, after: DataLeafList): NodeDifferenc
   return { kind: 'values', ...items, values: new Map([...one, ...other]) }
 }
 
-function valuesByKey({ items }: DataLeafList): ReadonlyMap<string, DataLeaf> {
-  return new Map(items.map((item) => [valueKey(item), item]))
+function* valuesByKey({ items }: DataLeafList): Work<ReadonlyMap<string, DataLeaf>> {
+  const values = new Map<string, DataLeaf>()
+  for (const [index, item] of items.entries()) {
+    if (index % 500 === 0) yield
+    values.set(valueKey(item), item)
+  }
+  return values
 }
 
 /** The same for equal values only: 5 and "5" of a union are two. */

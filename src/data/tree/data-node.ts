@@ -157,13 +157,19 @@ export class DataList {
 
   /** The index of each entry by the text of its keys; entries without proper keys are not among them. */
   get byKey(): ReadonlyMap<string, number> {
-    this.#byKey ??= this.#index()
+    return finish(this.indexWork())
+  }
+
+  /** The same in slices. */
+  *indexWork(): Work<ReadonlyMap<string, number>> {
+    this.#byKey ??= yield* this.#index()
     return this.#byKey
   }
 
-  #index(): ReadonlyMap<string, number> {
+  *#index(): Work<ReadonlyMap<string, number>> {
     const byKey = new Map<string, number>()
     for (const [index, entry] of this.json.entries()) {
+      if (index % 500 === 0) yield
       const texts = keyTextsOf(this.node, entry)
       if (texts) byKey.set(joinKeys(texts), index)
     }

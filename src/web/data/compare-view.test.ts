@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { compileYang } from '../../../test/support/compile-yang.ts'
 import type { Json } from '../../data/json/json.ts'
 import { findPlace } from '../../data/paths/find-place.ts'
+import { finish } from '../../yang/work.ts'
 import { english } from '../texts/languages.ts'
 import { compareView } from './compare-view.ts'
 
@@ -15,7 +16,7 @@ function compare(path: string, ...answers: readonly (Json | undefined)[]) {
   if (found.kind === 'bad-path' || !found.place) throw new TypeError(`${path} leads nowhere`)
   const sides = answers.map((json, index) => ({ name: `side ${index}`, json }))
   const setting = { model, language: english, showsSecrets: false, query: '' }
-  return compareView(found.place, sides, setting)
+  return finish(compareView(found.place, sides, setting))
 }
 
 /** Each row as the texts of its cells. */

@@ -1,11 +1,12 @@
-import { compareObjects } from '../../data/differences/difference.ts'
+import { compareWork } from '../../data/differences/difference.ts'
 import { listDifferences } from '../../data/differences/list-differences.ts'
 import type { Json } from '../../data/json/json.ts'
 import { type Place, pathOf } from '../../data/paths/place.ts'
 import { DataObject } from '../../data/tree/data-node.ts'
 import { locate, readAnswer } from '../../data/tree/read-answer.ts'
-import { nestedBody, writeJson } from '../../data/tree/write-json.ts'
+import { nestedBody } from '../../data/tree/write-json.ts'
 import type { Model } from '../../yang/model.ts'
+import type { Work } from '../../yang/work.ts'
 import { fill } from '../texts/languages.ts'
 import type { DataRow, DataTable, DataValue } from '../views/data-views.ts'
 import { hrefTo, type PlaceSetting } from './setting.ts'
@@ -28,9 +29,9 @@ export interface Comparison {
 }
 
 /** What differs between datastores at one place, each of them a column. */
-export function compareView(place: Place, sides: readonly Side[], setting: PlaceSetting): Comparison {
+export function* compareView(place: Place, sides: readonly Side[], setting: PlaceSetting): Work<Comparison> {
   const trees = sides.map(({ json }) => (json === undefined ? undefined : treeOf(setting.model, place, json)))
-  const found = differingPlaces(trees.filter((tree) => tree !== undefined))
+  const found = yield* differingPlaces(trees.filter((tree) => tree !== undefined))
   const places = found.slice(0, MAX_DIFFERENCES)
   const { item } = setting.language.text.data.compare
   const table = {
@@ -55,7 +56,7 @@ function treeOf(model: Model, place: Place, json: Json): DataObject {
   const answer = readAnswer(model, place, json)
   if (answer.kind !== 'data') return new DataObject(model, {})
   const { data } = answer
-  const [only] = data.kind === 'leaf-list' && place.keys.length > 0 ? data.json : [writeJson(data)]
+  const [only] = data.kind === 'leaf-list' && place.keys.length > 0 ? data.json : [data.json]
   return new DataObject(model, nestedBody(place, only ?? null))
 }
 
@@ -63,12 +64,12 @@ function treeOf(model: Model, place: Place, json: Json): DataObject {
  * Each tree is held against the one before it: what none of these differ in is the same in all. Looks for one place more
  * than is shown, to know whether there are more.
  */
-function differingPlaces(trees: readonly DataObject[]): readonly Place[] {
+function* differingPlaces(trees: readonly DataObject[]): Work<readonly Place[]> {
   const places = new Map<string, Place>()
   for (const [index, tree] of trees.entries()) {
     const before = trees[index - 1]
     if (!before) continue
-    for (const { place } of listDifferences(compareObjects(before, tree, { configOnly: true }))) {
+    for (const { place } of listDifferences(yield* compareWork(before, tree, { configOnly: true }))) {
       if (place) places.set(pathOf(place), place)
       if (places.size > MAX_DIFFERENCES) return [...places.values()]
     }

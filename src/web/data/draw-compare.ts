@@ -1,6 +1,7 @@
 import type { Json } from '../../data/json/json.ts'
 import type { Datastore } from '../../device/device.ts'
 import { DeviceError } from '../../device/device-error.ts'
+import { finishInSlices } from '../../yang/work.ts'
 import type { DataTexts } from '../texts/data-en.ts'
 import { fill } from '../texts/languages.ts'
 import { secretsHref } from './address.ts'
@@ -35,7 +36,7 @@ export async function drawCompare(parts: DataParts, asked: AskedForPlace): Promi
     const sides = await Promise.all(stores.map(read))
     const failed = sides.filter(({ json }) => json === undefined)
     if (failed.length === sides.length) throw failed[0]?.error ?? new DeviceError('absent', 'nothing')
-    const { table, isCut } = compareView(place, sides, settingFor(parts, asked))
+    const { table, isCut } = await finishInSlices(compareView(place, sides, settingFor(parts, asked)))
     const body = { kind: 'table', table, moreHref: undefined } as const
     const html = parts.renderer.draw(c, 'data-compare', {
       body,

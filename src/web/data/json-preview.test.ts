@@ -21,7 +21,9 @@ test('12.1 B9 a preview does not visit what it does not show', () => {
     visited++
     return 1
   }
-  const many = Array.from({ length: 100_000 }, () => Object.defineProperty({}, 'a', { get: visit, enumerable: true }))
+  const many = Array.from({ length: 100_000 }, () =>
+    Object.defineProperty({}, 'a', { get: visit, enumerable: true }),
+  )
   expect(jsonPreview(many as unknown as Json, 1_000).length).toBeLessThan(1_010)
   expect(visited).toBeLessThan(200)
 })

@@ -34,14 +34,13 @@ class Preview {
   }
 
   #addArray(items: readonly Json[], indentation: string): void {
-    if (items.length === 0) return this.#write('[]')
     const inner = `${indentation}  `
     for (const [index, item] of items.entries()) {
       if (this.#room < 0) return
       this.#write(`${index === 0 ? '[' : ','}${inner}`)
       this.add(item, inner)
     }
-    this.#write(`${indentation}]`)
+    this.#write(items.length === 0 ? '[]' : `${indentation}]`)
   }
 
   #addObject(object: JsonObject, indentation: string): void {

@@ -63,20 +63,32 @@ function* stripItems(items: readonly Json[], where: Where): Work<Json> {
 
 const isScalar = (json: Json) => typeof json !== 'object' || json === null
 
-function* stripMembers(object: JsonObject, { parent, place, depth }: Where): Work<Json> {
+function* stripMembers(object: JsonObject, where: Where): Work<Json> {
   const members: (readonly [string, Json])[] = []
   for (const name of Object.keys(object)) {
     if (members.length % 1_000 === 999) yield
     const value = object[name] ?? null
-    const bare = name.startsWith('@') ? name.slice(1) : name
-    const node = nodeNamed(bare, parent, place)
-    const isHidden = node ? isSecret(node) : isSecretMember(bare, value) || isInDenied(parent, value)
-    if (isHidden) continue
-    const isWrapper = parent && isModel(parent) && !node && /^(?:ietf-restconf:)?data$/.test(name)
-    const below = isWrapper ? { parent, place } : { parent: node }
-    members.push([name, isScalar(value) ? value : yield* strip(value, { ...below, depth: depth + 1 })])
+    const below = placeOfMember(name, value, where)
+    if (below !== 'secret')
+      members.push([
+        name,
+        isScalar(value) ? value : yield* strip(value, { ...below, depth: where.depth + 1 }),
+      ])
   }
   return objectOf(members)
+}
+
+function placeOfMember(
+  name: string,
+  value: Json,
+  { parent, place }: Where,
+): Pick<Where, 'parent' | 'place'> | 'secret' {
+  const bare = name.startsWith('@') ? name.slice(1) : name
+  const node = nodeNamed(bare, parent, place)
+  const isHidden = node ? isSecret(node) : isSecretMember(bare, value) || isInDenied(parent, value)
+  if (isHidden) return 'secret'
+  const isWrapper = parent && isModel(parent) && !node && /^(?:ietf-restconf:)?data$/.test(name)
+  return isWrapper ? { parent, place } : { parent: node }
 }
 
 function nodeNamed(

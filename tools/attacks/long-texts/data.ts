@@ -37,7 +37,7 @@ export function dataTexts(hasModel: boolean): readonly DeviceText[] {
   })
   const entries = (count: number) => () => ({ entry: many(count, (n) => ({ name: `e${n}`, up: true })) })
   const list = (what: string, query: string, shows: string): DeviceText =>
-    tree(`${what} of 150 000 entries`, shows, entries(120_000), '/entry', query)
+    tree(`${what} of 120 000 entries`, shows, entries(120_000), '/entry', query)
   const page = '?view=whole'
   const deepMillion = () => `{"deep":{"any":${'['.repeat(90)}${'1,'.repeat(1_900_000)}1${']'.repeat(90)}}}`
 
@@ -45,11 +45,21 @@ export function dataTexts(hasModel: boolean): readonly DeviceText[] {
     tree('a list of 18 000 keys of combining marks', '\u0301\u0316', () => ({
       entry: many(18_000, (n) => ({ name: `${'\u0301\u0316'.repeat(50)}${n}` })),
     })),
-    tree('keys of 64 KB', '1111', () => ({ entry: many(60, (n) => ({ name: `${n}${'1'.repeat(65_000)}` })) }), '/entry'),
+    tree(
+      'keys of 64 KB',
+      '1111',
+      () => ({ entry: many(60, (n) => ({ name: `${n}${'1'.repeat(65_000)}` })) }),
+      '/entry',
+    ),
     tree('words of 64 KB', 'xxxx', () => ({ word: many(60, (n) => `${n}${'x'.repeat(65_000)}`) })),
-    tree('words of 64 KB of markup in cells', '&lt;', () => ({
-      entry: many(60, (n) => ({ name: `e${n}`, note: '<'.repeat(65_000) })),
-    }), '/entry'),
+    tree(
+      'words of 64 KB of markup in cells',
+      '&lt;',
+      () => ({
+        entry: many(60, (n) => ({ name: `e${n}`, note: '<'.repeat(65_000) })),
+      }),
+      '/entry',
+    ),
     list('a list', page, 'e10'),
     list('a list filtered', '?view=whole&filter=e1', 'e1'),
     list('a list filtered in vain', '?view=whole&filter=nothere', 'No entry contains this text'),
@@ -67,33 +77,61 @@ export function dataTexts(hasModel: boolean): readonly DeviceText[] {
     tree('a list of 300 entries of 900 members', 'm1', () => ({
       entry: many(300, (n) => ({ name: `e${n}`, ...Object.fromEntries(many(900, (m) => [`m${m}`, n])) })),
     })),
-    tree('a list of 300 entries of 900 members, in a table', 'e1', () => ({
-      entry: many(300, (n) => ({ name: `e${n}`, ...Object.fromEntries(many(900, (m) => [`m${m}`, n])) })),
-    }), '/entry'),
-    tree('tags of 100 entries', 'e1', () => ({
-      entry: many(100, (n) => ({ name: `e${n}`, tag: many(8_000, (m) => m % 10) })),
-    }), '/entry'),
+    tree(
+      'a list of 300 entries of 900 members, in a table',
+      'e1',
+      () => ({
+        entry: many(300, (n) => ({ name: `e${n}`, ...Object.fromEntries(many(900, (m) => [`m${m}`, n])) })),
+      }),
+      '/entry',
+    ),
+    tree(
+      'tags of 100 entries',
+      'e1',
+      () => ({
+        entry: many(100, (n) => ({ name: `e${n}`, tag: many(8_000, (m) => m % 10) })),
+      }),
+      '/entry',
+    ),
     tree('one text of 3 MB of markup', '&lt;&amp;', () => ({ text: '<&>"'.repeat(750_000) })),
     tree('one text of 4 MB of combining marks', '\u0301', () => ({ text: MARKS.repeat(60) })),
     tree('three hundred thousand members', 'a1', () =>
       Object.fromEntries(many(280_000, (n) => [`a${n}`, n % 10])),
     ),
-    tree('three hundred thousand members, as JSON', '"a1"', () =>
-      Object.fromEntries(many(280_000, (n) => [`a${n}`, n % 10])), '', '?view=json',
+    tree(
+      'three hundred thousand members, as JSON',
+      '"a1"',
+      () => Object.fromEntries(many(280_000, (n) => [`a${n}`, n % 10])),
+      '',
+      '?view=json',
     ),
     tree('four thousand unknown texts of 1 KB', 'a1', () =>
       Object.fromEntries(many(4_000, (n) => [`a${n}`, { text: '<'.repeat(1_000) }])),
     ),
-    tree('six thousand instance-identifiers', 'o1', () => ({
-      other: many(6_000, (n) => ({ name: `o${n}`, to: `e${n}`, any: `/example:top/entry[name='${'x'.repeat(500)}']` })),
-    }), '/other'),
-    tree('one instance-identifier of 3 MB', 'o1', () => ({
-      other: [{ name: 'o1', any: '/example:top'.repeat(250_000) }],
-    }), '/other'),
+    tree(
+      'six thousand instance-identifiers',
+      'o1',
+      () => ({
+        other: many(6_000, (n) => ({
+          name: `o${n}`,
+          to: `e${n}`,
+          any: `/example:top/entry[name='${'x'.repeat(500)}']`,
+        })),
+      }),
+      '/other',
+    ),
+    tree(
+      'one instance-identifier of 3 MB',
+      'o1',
+      () => ({
+        other: [{ name: 'o1', any: '/example:top'.repeat(250_000) }],
+      }),
+      '/other',
+    ),
     raw('one number of 4 MiB', '', () => `{"number":[${'1'.repeat(MAX_BODY - 100)}]}`),
     raw('one text of escapes', '\u0301', () => `{"text":"${'\\u0301'.repeat(MAX_BODY / 6 - 100)}"}`),
     {
-      ...tree('a search after a list of 150 000 entries', '', entries(120_000)),
+      ...tree('a search after a list of 120 000 entries', '', entries(120_000)),
       path: '/data-search?q=e1+name+up',
       at: 'nothing',
     },

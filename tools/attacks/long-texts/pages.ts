@@ -57,7 +57,13 @@ export function pageTexts(): readonly DeviceText[] {
     ),
     raw('4 MiB of [', () => '['.repeat(MAX_BODY)),
     raw('4 MiB of {"":', () => '{"":'.repeat(MAX_BODY / 4)),
-    { ...raw('4 MiB of [] nested by 50', () => `${'['.repeat(50)}${'[],'.repeat(MAX_BODY / 3 - 100)}[]${']'.repeat(50)}`), shows: '' },
+    {
+      ...raw(
+        '4 MiB of [] nested by 50',
+        () => `${'['.repeat(50)}${'[],'.repeat(MAX_BODY / 3 - 100)}[]${']'.repeat(50)}`,
+      ),
+      shows: '',
+    },
     { ...raw('one number of 4 MiB', () => '1'.repeat(MAX_BODY)), shows: '' },
     { ...raw('a text of escapes', () => `"${'\\u0301'.repeat(MAX_BODY / 6 - 10)}"`), shows: '' },
     {
