@@ -7,4 +7,4 @@ test('a login, a page, a fragment and a logout cross few files of src/', async (
     console.log(`${deed}: ${crossed[deed].length} files, at most ${limits[deed]}`)
     expect(crossed[deed].length, crossed[deed].join('\n')).toBeLessThanOrEqual(limits[deed])
   }
-}, 60_000)
+})

@@ -1,9 +1,7 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { startService } from './support/service.ts'
 import { sqliteStore } from './support/sqlite-store.ts'
 import { until } from './support/until.ts'
-
-setDefaultTimeout(30_000)
 
 /** A service with its sessions in a file, and a way to bring many logins as far as that file. */
 async function startOnFile() {

@@ -13,8 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const read = (here: TestService) =>
-  until(() => here.log.of('model.read').length > 0, 'the model is read', 20_000)
+const read = (here: TestService) => until(() => here.log.of('model.read').length > 0, 'the model is read')
 const texts = ({ demo }: TestService) =>
   demo.journal.entries.filter(({ path }) => /^\/yang\/|get-schema$/.test(path))
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { startTestDevice, type TestDevice } from './support/device/test-device.ts'
 import { startRedis } from './support/redis.ts'
@@ -6,8 +6,6 @@ import { type ServiceProcess, startServiceProcess } from './support/service-proc
 import { sharedStore } from './support/shared-store.ts'
 import { temporaryFolder } from './support/temporary-file.ts'
 import { logInAt, logOutAt, look, type Visitor } from './support/visitor.ts'
-
-setDefaultTimeout(60_000)
 
 const USERS = 200
 let device: TestDevice

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -14,8 +14,6 @@ import { sharedStore } from './support/shared-store.ts'
 import { temporaryFolder } from './support/temporary-file.ts'
 import { until } from './support/until.ts'
 import { logInAt, type Visitor, visit } from './support/visitor.ts'
-
-setDefaultTimeout(30_000)
 
 /** Twenty users log in, look around, and half of them leave. Returns all that a store must not know. */
 async function liveOn(here: TestService): Promise<string[]> {

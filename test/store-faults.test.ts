@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { ask, startRedis } from './support/redis.ts'
 import { startService } from './support/service.ts'
 import { sharedStore } from './support/shared-store.ts'
 import { until } from './support/until.ts'
-
-setDefaultTimeout(30_000)
 
 type Redis = Awaited<ReturnType<typeof startRedis>>
 

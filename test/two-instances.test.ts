@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { hiddenField } from './support/browser.ts'
 import { startTestDevice, type TestDevice } from './support/device/test-device.ts'
 import { startRedis } from './support/redis.ts'
@@ -6,8 +6,6 @@ import { startService } from './support/service.ts'
 import { type ServiceProcess, startServiceProcess } from './support/service-process.ts'
 import { sharedStore } from './support/shared-store.ts'
 import { logInAt, logOutAt, look, visit } from './support/visitor.ts'
-
-setDefaultTimeout(30_000)
 
 let device: TestDevice
 let redis: Awaited<ReturnType<typeof startRedis>>

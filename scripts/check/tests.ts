@@ -20,7 +20,7 @@ export const bunTests: TestStep = {
   pattern: '**/*.test.ts',
   command: (files) => [
     // In processes of their own, files cannot disturb each other, and one that hangs or crashes is named.
-    ...[process.execPath, 'test', '--parallel=2', '--only-failures', '--timeout=20000'],
+    ...[process.execPath, 'test', '--parallel=2', '--only-failures', '--timeout=60000'],
     ...['--reporter=junit', '--reporter-outfile=test-results/bun.xml'],
     ...files.map((file) => `./${file}`),
   ],

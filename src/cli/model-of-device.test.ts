@@ -33,7 +33,7 @@ test("portico model --restconf prints a device's model, a line a node", async ()
   })
   const { output: summary } = await model(admin, '--restconf', device.url, '--summary')
   expect(summary).toMatch(/^modules +19, of which 17 are implemented$/m)
-}, 20_000)
+})
 
 test('portico model --help explains every short name that a line has', async () => {
   const { output } = await model(admin, '--restconf', device.url)
@@ -68,4 +68,4 @@ test('what prevents it is said in a sentence, with exit status 1', async () => {
   ])
   const nothing = await model({})
   expect([nothing.status, nothing.complaint]).toEqual([2, expect.stringContaining('--sources and --library')])
-}, 20_000)
+})

@@ -1,12 +1,10 @@
-import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { chownSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { startRedis } from '../../test/support/redis.ts'
 import { startService } from '../../test/support/service.ts'
 import { sharedStore } from '../../test/support/shared-store.ts'
 import { temporaryFile, temporaryFolder } from '../../test/support/temporary-file.ts'
-
-setDefaultTimeout(30_000)
 
 async function portico(...args: readonly string[]) {
   const command = [process.execPath, 'src/main.ts', 'sessions', ...args]

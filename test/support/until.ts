@@ -1,10 +1,10 @@
 /** Shorter than the time a test has, so that a test that fails here says what it waited for. */
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 30_000
 
 type Nothing = false | undefined
 
 /**
- * Waits until a condition holds, and returns what it found. `what` completes the sentence "waited 15 s until …", which
+ * Waits until a condition holds, and returns what it found. `what` completes the sentence "waited 30 s until …", which
  * is the error when the time is over.
  */
 export async function until<Found>(

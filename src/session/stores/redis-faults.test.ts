@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, spyOn, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import { capturedLog } from '../../../test/support/captured-log.ts'
 import {
   ask,
@@ -14,8 +14,6 @@ import { openRedisStore, type RedisStoreOptions } from './redis.ts'
 
 const use = { lastSeenAt: Date.now(), endsAt: Date.now() + 3_600_000 }
 const roomy = { perOwner: 100, total: 1_000_000 }
-setDefaultTimeout(30_000)
-
 const stores: SessionStore[] = []
 afterEach(async () => {
   for (const store of stores.splice(0)) await store.close()

@@ -27,7 +27,7 @@ test('R2 a change of masters that is announced in the middle of a reconnection d
   await store.close()
   sentinel.stop()
   await redis.stop()
-}, 60_000)
+})
 
 test('sentinels with a password tell where the master is only to who knows it, and it is not in the error', async () => {
   const redis = await startSentinel({ sentinelPassword: 'wache?&1' })
@@ -40,6 +40,6 @@ test('sentinels with a password tell where the master is only to who knows it, a
   expect(Bun.inspect(refusal)).not.toContain('falsch')
   for (const store of stores) await store.close()
   await redis.stop()
-}, 60_000)
+})
 
 const yesOrNo = [() => true, () => false] as const

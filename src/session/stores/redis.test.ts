@@ -20,7 +20,7 @@ for (const [name, start] of places) {
     let redis: RedisUnderTest
     beforeAll(async () => {
       redis = await start()
-    }, 30_000)
+    })
     afterAll(() => redis.stop())
 
     describeSessionStore(name, async () => {
