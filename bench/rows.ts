@@ -1,4 +1,5 @@
 import type { Row } from './row.ts'
+import { data } from './rows/data.ts'
 import { flood } from './rows/flood.ts'
 import { login } from './rows/login.ts'
 import { memory } from './rows/memory.ts'
@@ -18,5 +19,6 @@ export const rows: readonly Row[] = [
   start,
   model,
   search,
+  data,
   flood,
 ]

@@ -8,7 +8,7 @@ import { showWithoutModel } from './plain-pages.ts'
 import { searchHandler } from './search-page.ts'
 import { SeenEntries } from './seen-entries.ts'
 import { sendJson } from './send-json.ts'
-import { showBadPath, showContent, showFrame, showReading, showTop, showWhole } from './show-place.ts'
+import { showBadPath, showContent, showFrame, showReading, showWhole } from './show-place.ts'
 
 /** What answers at `/data`, at everything below it, and at `/data-search`. */
 export interface DataPages {
@@ -36,10 +36,9 @@ function showData(parts: DataParts, asked: Asked) {
   const { known } = state
   const found = findPlace(known.model, address.path)
   if (found.kind === 'bad-path') return showBadPath(parts, { ...asked, known }, found)
-  const { place } = found
-  if (!place) return showTop(parts, { ...asked, known })
-  if (wantsContentOnly(c)) return showContent(parts, { ...asked, known, place })
-  return (wantsWhole(c) ? showWhole : showFrame)(parts, { ...asked, known, place })
+  const there = { ...asked, known, place: found.place }
+  if (wantsContentOnly(c)) return showContent(parts, there)
+  return (wantsWhole(c) ? showWhole : showFrame)(parts, there)
 }
 
 /** The model has come while the page waited for it: the page has more to show than its content. */

@@ -135,7 +135,6 @@ function linkTo(place: Place, child: DataNode | undefined, setting: PlaceSetting
     name: node.name,
     href: hrefTo(place, setting),
     hint: child?.kind === 'list' ? countOf(child.size, setting) : '',
-    info: infoAt(place, node, setting),
   }
 }
 

@@ -65,7 +65,7 @@ function* objectBody(steps: Steps, json: JsonObject, setting: PlainSetting, leve
 }
 
 function linkTo(steps: Steps, setting: PlainSetting): DataLink {
-  return { name: steps.at(-1)?.name ?? '', href: hrefOf(steps, setting), hint: '', info: undefined }
+  return { name: steps.at(-1)?.name ?? '', href: hrefOf(steps, setting), hint: '' }
 }
 
 const hasMembers = (json: Json): json is JsonObject | Objects => isJsonObject(json) || isObjects(json)

@@ -6,10 +6,10 @@ import { wantsContentOnly } from '../renderer.ts'
 import type { DataTexts } from '../texts/data-en.ts'
 import { fill } from '../texts/languages.ts'
 import { withQuery } from './address.ts'
-import type { Asked, AskedForPlace, AskedWithModel, DataParts } from './asked.ts'
+import type { Asked, AskedWithModel, DataParts } from './asked.ts'
 import { settingFor } from './asked.ts'
 import { drawCompare } from './draw-compare.ts'
-import { drawContent } from './draw-content.ts'
+import { type Drawn, drawContent } from './draw-content.ts'
 import { showInFrame } from './frame.ts'
 import { infoOf } from './node-info.ts'
 import { hrefTo } from './setting.ts'
@@ -17,37 +17,38 @@ import { hasState } from './state.ts'
 import { topView } from './top-view.ts'
 import { crumbsTo, treeView } from './tree-view.ts'
 
+/** At a place, or at the top. */
+type AskedAnywhere = AskedWithModel & { readonly place: Place | undefined }
+
 /** The page without its content, which follows when the device has answered. */
-export function showFrame(parts: DataParts, asked: AskedForPlace) {
+export function showFrame(parts: DataParts, asked: AskedAnywhere) {
   return showPage(parts, asked, {})
 }
 
 /** The content alone, for the page that is there already. */
-export async function showContent(parts: DataParts, asked: AskedForPlace) {
+export async function showContent(parts: DataParts, asked: AskedAnywhere) {
   const { html } = await draw(parts, asked)
   return typeof html === 'string' ? parts.renderer.sendFragment(asked.c, html) : html
 }
 
 /** Page and content in one answer. */
-export async function showWhole(parts: DataParts, asked: AskedForPlace) {
+export async function showWhole(parts: DataParts, asked: AskedAnywhere) {
   const { html, status } = await draw(parts, asked)
   return typeof html === 'string' ? showPage(parts, asked, { html, status }) : html
 }
 
-function draw(parts: DataParts, asked: AskedForPlace) {
-  return (asked.address.compares ? drawCompare : drawContent)(parts, asked)
+function draw(parts: DataParts, asked: AskedAnywhere): Drawn | Promise<Drawn> {
+  const { place, address } = asked
+  if (!place) return drawTop(parts, asked)
+  return (address.compares ? drawCompare : drawContent)(parts, { ...asked, place })
 }
 
 /** The top of the model: the device need not be asked for it. */
-export function showTop(parts: DataParts, asked: AskedWithModel) {
-  const { c } = asked
-  const { data } = parts.renderer.textFor(c)
-  const setting = settingFor(parts, asked)
-  const html = parts.renderer.draw(c, 'data-top', {
-    modules: topView(asked.known.model, setting),
-    missing: asked.known.missing.map(({ name }) => name),
-  })
-  return showPage(parts, asked, { html, title: data.title })
+function drawTop(parts: DataParts, asked: AskedWithModel): Drawn {
+  const { known, c } = asked
+  const modules = topView(known.model, settingFor(parts, asked))
+  const missing = known.missing.map(({ name }) => name)
+  return { html: parts.renderer.draw(c, 'data-top', { modules, missing }), status: 200 }
 }
 
 /** A path that somebody typed, or that another model has. */

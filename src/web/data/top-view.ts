@@ -2,7 +2,7 @@ import { dataNodes } from '../../data/paths/data-nodes.ts'
 import { placeBelow } from '../../data/paths/place.ts'
 import type { Model } from '../../yang/model.ts'
 import type { DataTopView } from '../views/data-views.ts'
-import { firstSentence, infoOf } from './node-info.ts'
+import { firstSentence } from './node-info.ts'
 import { hrefTo, type PlaceSetting } from './setting.ts'
 
 /** Everything that the model knows at its top, by module. */
@@ -17,7 +17,6 @@ export function topView(model: Model, setting: PlaceSetting): DataTopView['modul
         name: node.name,
         href: hrefTo(placeBelow(undefined, node), setting),
         hint: firstSentence(node.description) ?? '',
-        info: infoOf(node, `/${node.module}:${node.name}`, setting.language.text),
       })),
     }))
 }

@@ -3,7 +3,7 @@ import type { Frame } from './frame.ts'
 
 const info = (say: string): NodeInfo => ({ summary: say, description: say, facts: [say], path: say })
 
-export const dataLink = (say: string): DataLink => ({ name: say, href: say, hint: say, info: info(say) })
+export const dataLink = (say: string): DataLink => ({ name: say, href: say, hint: say })
 
 const value = (say: string, kind: DataValue['kind']): DataValue => ({
   kind,

@@ -43,7 +43,6 @@ export interface DataLink {
   readonly href: string
   /** In a few words: how many entries, or nothing. */
   readonly hint: string
-  readonly info: NodeInfo | undefined
 }
 
 export interface DataColumn {
