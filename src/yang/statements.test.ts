@@ -57,8 +57,8 @@ describe('strings', () => {
     expect(argument('description "one\n\t\ttwo";')).toBe('one\n   two')
   })
 
-  test('with the line ends of Windows read like those of Unix', () => {
-    expect(argument('description "one\r\n             two";')).toBe('one\ntwo')
+  test('keep the line ends of Windows, as libyang does', () => {
+    expect(argument('description "one\r\n             two";')).toBe('one\r\ntwo')
   })
 
   test('have a column for each part that is joined', () => {

@@ -66,7 +66,8 @@ export class Unquoting {
     }
     if (this.#nextBreak < raw.length) {
       const line = raw.slice(this.#at, endOfWords(raw, this.#at, this.#nextBreak))
-      this.#parts.push(line === '' ? '' : this.#indentation + line, '\n')
+      const lineBreak = raw[this.#nextBreak - 1] === '\r' ? '\r\n' : '\n'
+      this.#parts.push(line === '' ? '' : this.#indentation + line, lineBreak)
       this.#at = this.#nextBreak + 1
       this.#skipIndentation()
       this.#nextBreak = this.#find('\n')
