@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Command } from '../config.ts'
+import { matchesPattern } from '../data/patterns/pattern.ts'
+import { patternWarnings } from '../data/patterns/pattern-warnings.ts'
 import { inWords, readText } from '../files.ts'
 import { type Flag, readFlag, StrayWord, takeFlags, WrongSetting } from '../settings/flags.ts'
 import { text } from '../settings/readers.ts'
@@ -9,6 +11,7 @@ import { compileModel } from '../yang/compile.ts'
 import type { Library, ModuleText } from '../yang/library.ts'
 import type { Model, ModelWarning } from '../yang/model.ts'
 import { printModel } from '../yang/print.ts'
+import { finish } from '../yang/work.ts'
 import { deviceFlags, readDevice } from './model-of-device.ts'
 
 const sources: Flag<readonly ModuleText[]> = {
@@ -77,8 +80,8 @@ export const modelCommand: Command = {
     const ms = performance.now() - before
     if (texts.has(summary.flag)) print(describe(read.model, ms))
     else print([...printModel(read.model)].join('\n'))
-    for (const problem of read.missing) console.error(problem)
-    for (const warning of read.model.warnings) console.error(describeWarning(warning))
+    const warnings = [...read.model.warnings, ...finish(patternWarnings(read.model))]
+    for (const problem of [...read.missing, ...warnings.map(describeWarning)]) console.error(problem)
     return 0
   },
 }
@@ -86,7 +89,7 @@ export const modelCommand: Command = {
 function readFiles(texts: ReadonlyMap<string, string>, [stranger]: readonly string[]) {
   if (stranger !== undefined) throw new StrayWord(stranger)
   const given = { texts: required(sources, texts), library: required(library, texts) }
-  return { model: compileModel(given), missing: [] }
+  return { model: compileModel(given, { matches: matchesPattern }), missing: [] }
 }
 
 function required<Value>(flag: Flag<Value>, given: ReadonlyMap<string, string>): Value {
@@ -96,10 +99,16 @@ function required<Value>(flag: Flag<Value>, given: ReadonlyMap<string, string>):
 }
 
 function readSources(folder: string): readonly ModuleText[] {
+  const names = namesIn(folder)
+  if (names.length === 0) throw new Error(`${folder} has no file that ends in .yang`)
+  return names.map((name) => ({ name, text: readText(join(folder, name)) }))
+}
+
+function namesIn(folder: string): readonly string[] {
   try {
-    const names = readdirSync(folder).filter((name) => name.endsWith('.yang'))
-    if (names.length === 0) throw new Error(`${folder}: there is no file in it that ends in .yang`)
-    return names.sort().map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.yang'))
+      .sort()
   } catch (error) {
     throw inWords(folder, error)
   }
