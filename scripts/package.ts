@@ -6,7 +6,9 @@ import { fetchRuntime } from './build/runtime.ts'
 import { runQuietly } from './check/run-quietly.ts'
 import { buildDeb } from './package/deb.ts'
 import { buildImage } from './package/oci-image.ts'
+import { readArguments } from './usage.ts'
 
+readArguments('npm run package', { options: {} })
 const { version } = manifest
 const out = 'dist'
 const epoch = await lastChange()

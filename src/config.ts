@@ -138,6 +138,8 @@ export interface Command {
   readonly flags: readonly Flag<unknown>[]
   /** How it is called, when flags alone do not say it. */
   readonly usage?: string
+  /** Words that it takes beside flags. */
+  readonly words?: readonly string[]
   /** What its help says below them. */
   readonly notes?: string
   /** Resolves to the exit code, or to none when it goes on in the background. */

@@ -36,6 +36,9 @@ describe('the shells complete', () => {
         .trim()
     expect(complete('portico do', 1)).toBe('doctor')
     expect(complete('portico serve --rest', 2)).toBe('--restconf')
+    expect(complete('portico --rest', 1)).toBe('--restconf')
+    expect(complete('portico help doc', 2)).toBe('doctor')
+    expect(complete('portico theme log', 2)).toBe('login.html')
   })
 
   test.skipIf(!findCommand(['zsh']))('zsh takes its file', async () => {

@@ -4,6 +4,8 @@ import type { Flag } from '../../src/settings/flags.ts'
 interface DescribedCommand {
   readonly name: string
   readonly help: string
+  readonly usage: string
+  readonly words: readonly string[]
   readonly notes: string | undefined
   readonly flags: readonly Flag<unknown>[]
 }
@@ -11,8 +13,8 @@ interface DescribedCommand {
 /** Every command with its flags, in the order of the help. */
 async function describeCommands(): Promise<DescribedCommand[]> {
   const described = [...commands].map(async ([name, { help, load }]) => {
-    const { flags, notes } = await load()
-    return { name, help, notes, flags }
+    const { flags, notes, usage = '[FLAGS]', words = [] } = await load()
+    return { name, help, notes, flags, usage, words }
   })
   return Promise.all(described)
 }
@@ -39,9 +41,11 @@ export async function manPage(version: string): Promise<string> {
   return `${lines.join('\n')}\n`
 }
 
-function sectionFor({ name, help, notes, flags }: DescribedCommand): string[] {
+function sectionFor({ name, help, notes, flags, usage: called }: DescribedCommand): string[] {
   return [
     `.SH PORTICO ${name.toUpperCase()}`,
+    `.B portico ${name}\n${roff(called)}`,
+    '.PP',
     `${roff(help)}.`,
     ...flags.flatMap((flag) => definition(usage(flag), described(flag))),
     ...(notes === undefined ? [] : ['.PP', ...notes.split('\n').flatMap((line) => [roff(line), '.br'])]),
@@ -76,21 +80,29 @@ export async function completions(): Promise<{ bash: string; zsh: string; fish: 
 const namesOf = (flags: readonly Flag<unknown>[]) => flags.map(({ flag }) => flag).join(' ')
 
 function bashCompletion(described: readonly DescribedCommand[]): string {
-  const cases = described.map(({ name, flags }) => `    ${name}) words="${namesOf(flags)}" ;;`)
+  const commandNames = described.map(({ name }) => name).join(' ')
+  const cases = described.map(
+    ({ name, flags, words }) => `    ${name}) flags="${namesOf(flags)}" words="${words.join(' ')}" ;;`,
+  )
   return `# bash completion for portico
 _portico() {
-  local current=\${COMP_WORDS[COMP_CWORD]} words
+  local current=\${COMP_WORDS[COMP_CWORD]} command=\${COMP_WORDS[1]} flags words
   if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W "${described.map(({ name }) => name).join(' ')} --help --version" -- "$current"))
-    return
+    command=serve
   fi
-  case \${COMP_WORDS[1]} in
+  case $command in
 ${cases.join('\n')}
+    help) words="${commandNames}" ;;
+    -*) flags="${namesOf(described.find(({ name }) => name === 'serve')?.flags ?? [])}" ;;
   esac
-  case $current in
-    -*) COMPREPLY=($(compgen -W "$words --help" -- "$current")) ;;
-    *) COMPREPLY=($(compgen -f -- "$current")) ;;
-  esac
+  [ "$COMP_CWORD" -ne 1 ] || words="${commandNames} help"
+  if [[ $current == -* ]]; then
+    COMPREPLY=($(compgen -W "$flags --help --version" -- "$current"))
+  elif [ -n "$words" ]; then
+    COMPREPLY=($(compgen -W "$words" -- "$current"))
+  else
+    COMPREPLY=($(compgen -f -- "$current"))
+  fi
 }
 complete -F _portico portico
 `
@@ -99,8 +111,8 @@ complete -F _portico portico
 function zshCompletion(described: readonly DescribedCommand[]): string {
   const list = described.map(({ name, help }) => `    '${name}:${quiet(help)}'`)
   const cases = described.map(
-    ({ name, flags }) =>
-      `    ${name}) _arguments ${flags.map((flag) => `'${flag.flag}[${quiet(flag.help)}]${flag.isSwitch ? '' : ':value:_files'}'`).join(' ')} ;;`,
+    ({ name, flags, words }) =>
+      `    ${name}) _arguments ${words.length > 0 ? `'*:word:(${words.join(' ')})'` : ''} ${flagsForZsh(flags)} ;;`,
   )
   return `#compdef portico
 _portico() {
@@ -117,15 +129,24 @@ ${list.join('\n')}
   (( CURRENT-- ))
   case $command in
 ${cases.join('\n')}
+    help) _describe command commands ;;
+    *) _arguments ${flagsForZsh(described.find(({ name }) => name === 'serve')?.flags ?? [])} ;;
   esac
 }
 _portico "$@"
 `
 }
 
+function flagsForZsh(flags: readonly Flag<unknown>[]): string {
+  return flags
+    .map(({ flag, help, isSwitch }) => `'${flag}[${quiet(help)}]${isSwitch ? '' : ':value:_files'}'`)
+    .join(' ')
+}
+
 function fishCompletion(described: readonly DescribedCommand[]): string {
-  const lines = described.flatMap(({ name, help, flags }) => [
+  const lines = described.flatMap(({ name, help, flags, words }) => [
     `complete -c portico -n __fish_use_subcommand -f -a ${name} -d '${quiet(help)}'`,
+    ...words.map((word) => `complete -c portico -n '__fish_seen_subcommand_from ${name}' -f -a ${word}`),
     ...flags.map(
       ({ flag, help: what, isSwitch }) =>
         `complete -c portico -n '__fish_seen_subcommand_from ${name}' -l ${flag.slice(2)}${isSwitch ? '' : ' -r'} -d '${quiet(what)}'`,

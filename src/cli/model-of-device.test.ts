@@ -64,7 +64,7 @@ test('what prevents it is said in a sentence, with exit status 1', async () => {
   const anonymous = await model({}, '--restconf', device.url)
   expect([anonymous.status, anonymous.complaint]).toEqual([
     1,
-    expect.stringMatching(/^portico: PORTICO_USERNAME/),
+    expect.stringMatching(/^portico: the model is read as a user: PORTICO_USERNAME/),
   ])
   const nothing = await model({})
   expect([nothing.status, nothing.complaint]).toEqual([2, expect.stringContaining('--sources and --library')])

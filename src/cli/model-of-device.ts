@@ -32,10 +32,12 @@ export async function readDevice(
   const config = readConfig(args, env)
   if (!config.restconf) throw wrongSetting('restconf', 'is missing: give it, or --sources and --library')
   const { folder } = modelFolders(config)
-  const credentials = await askCredentials(env)
+  const credentials = await askCredentials(env, 'end')
   if (credentials === 'interrupted') return INTERRUPTED
   if (!credentials)
-    return complain('PORTICO_USERNAME and PORTICO_PASSWORD are needed, or a terminal to ask for them')
+    return complain(
+      'the model is read as a user: PORTICO_USERNAME and PORTICO_PASSWORD, or answers at a terminal',
+    )
 
   const device = openDevice(config, silentLog)
   try {

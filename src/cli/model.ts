@@ -5,6 +5,7 @@ import type { Command } from '../config.ts'
 import { matchesPattern } from '../data/patterns/pattern.ts'
 import { patternWarnings } from '../data/patterns/pattern-warnings.ts'
 import { inWords, readText } from '../files.ts'
+import { settingsFile } from '../settings/environment-file.ts'
 import { type Flag, readFlag, StrayWord, takeFlags, WrongSetting } from '../settings/flags.ts'
 import { text } from '../settings/readers.ts'
 import { compileModel } from '../yang/compile.ts'
@@ -61,7 +62,7 @@ const legend = [
 
 /** `portico model`: what Portico makes of YANG modules, as lines that can be held against another compiler's. */
 export const modelCommand: Command = {
-  flags: [...ownFlags, ...deviceFlags],
+  flags: [...ownFlags, settingsFile, ...deviceFlags],
   usage: '--restconf URL | --sources FOLDER --library FILE [FLAGS]',
   notes: [
     'Takes a device, or a folder and a list of modules. User name and password come from PORTICO_USERNAME and PORTICO_PASSWORD, or are asked for at a terminal.',

@@ -4,10 +4,15 @@ import { ownPublic, ownViews, readText } from '../web/files.ts'
 import { templates } from '../web/views/render.ts'
 import { samples } from '../web/views/samples.ts'
 
+const views = templates.map((template) => `${template}.html`)
+/** The properties that brand the pages; the other rules are for reading. */
+const COLOURS = 'colours.css'
+
 /** Shows vendors who have only the executable what a theme can replace. */
 export const themeCommand: Command = {
   flags: [],
   usage: '[NAME [data]]',
+  words: [COLOURS, ...views, 'data'],
   notes: [
     'portico theme                  lists what a theme can have, and every template',
     'portico theme login.html       prints one of them',
@@ -21,15 +26,11 @@ export const themeCommand: Command = {
   },
 }
 
-const views = templates.map((template) => `${template}.html`)
-/** The properties that brand the pages; the other rules are for reading. */
-const COLOURS = 'colours.css'
-
 function textFor(name: string | undefined, what: string | undefined): string {
   if (name === undefined) return list()
   if (name === COLOURS && what === undefined) return readText(ownPublic, `style/${COLOURS}`)
   if (!views.includes(name))
-    throw new WrongSetting(`portico theme: there is no template ${name}; portico theme lists them`)
+    throw new WrongSetting(`${name}: there is no template of that name; portico theme lists them`)
   return what === undefined ? readText(ownViews, name) : dataOf(name)
 }
 

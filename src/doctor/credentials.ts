@@ -2,16 +2,23 @@ import { createInterface, type Interface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { Credentials } from '../device/credentials.ts'
 
-/** From the variables PORTICO_USERNAME and PORTICO_PASSWORD, else from the person at the terminal, else none. */
+/**
+ * From the variables PORTICO_USERNAME and PORTICO_PASSWORD, else from the person at the terminal, else none. The hint is
+ * what the person reads of leaving the name empty.
+ */
 export async function askCredentials(
   env: NodeJS.ProcessEnv,
+  hint: string,
 ): Promise<Credentials | undefined | 'interrupted'> {
   const { PORTICO_USERNAME: username, PORTICO_PASSWORD: password } = env
   if (username && password) return new Credentials(username, password)
-  return process.stdin.isTTY ? await askAtTerminal(username) : undefined
+  return process.stdin.isTTY ? await askAtTerminal(username, hint) : undefined
 }
 
-async function askAtTerminal(known: string | undefined): Promise<Credentials | undefined | 'interrupted'> {
+async function askAtTerminal(
+  known: string | undefined,
+  hint: string,
+): Promise<Credentials | undefined | 'interrupted'> {
   const screen = new QuietScreen()
   // On standard error, so that what --json prints can be piped.
   const terminal = createInterface({ input: process.stdin, output: screen, terminal: true })
@@ -24,7 +31,7 @@ async function askAtTerminal(known: string | undefined): Promise<Credentials | u
   })
 
   try {
-    const username = known ?? (await askName(terminal, nextLine))
+    const username = known ?? (await askName(terminal, hint, nextLine))
     if (username === '') return undefined
     if (username === undefined) {
       process.stderr.write('\n')
@@ -40,8 +47,8 @@ async function askAtTerminal(known: string | undefined): Promise<Credentials | u
   }
 }
 
-function askName(terminal: Interface, nextLine: () => Promise<string | undefined>) {
-  terminal.setPrompt('User name at the device (empty: go on without): ')
+function askName(terminal: Interface, hint: string, nextLine: () => Promise<string | undefined>) {
+  terminal.setPrompt(`User name at the device (empty: ${hint}): `)
   terminal.prompt()
   return nextLine()
 }

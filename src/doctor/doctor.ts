@@ -86,7 +86,7 @@ async function patientFrom({ texts, rest }: ReturnType<typeof takeFlags>, env: N
     remarks: questionableSettings(config),
     through: proxy === undefined ? undefined : readFlag(through, proxy),
   }
-  const credentials = await askCredentials(env)
+  const credentials = await askCredentials(env, 'go on without')
   return credentials === 'interrupted' ? credentials : { ...asked, credentials }
 }
 

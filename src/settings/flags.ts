@@ -32,8 +32,8 @@ export class WrongSetting extends Error {
     const sentence = said
       .trim()
       .replaceAll(/\s*[\r\n]+\s*/g, ' ')
-      .replace(/\.$/, '')
-    return new WrongSetting(`${place}: ${sentence}. Example: ${example}`, { cause: problem })
+      .replace(/(?<![.?])\.?$/, '.')
+    return new WrongSetting(`${place}: ${sentence} Example: ${example}`, { cause: problem })
   }
 }
 

@@ -27,6 +27,7 @@ async function importModule(file: string): Promise<{ default?: unknown }> {
 
 /** Where a mistake is, if the runtime can tell. */
 function whyNotLoaded(error: unknown): string {
+  if (error instanceof AggregateError) return whyNotLoaded(error.errors[0])
   if (error instanceof ResolveMessage)
     return `cannot be loaded, because ${error.referrer} imports "${error.specifier}", which is not there`
   if (error instanceof BuildMessage) return `cannot be loaded: line ${error.position?.line}: ${error.message}`

@@ -73,6 +73,7 @@ describe('13.3 a file that a setting names and that is no good is named, with wh
       file('import x from "gone"\nexport default () => x', 0o600, 'c.ts'),
       'c.ts imports "gone"',
     ],
+    ['--on-login', '/etc/passwd', '/etc/passwd cannot be loaded: line 1: '],
     ['--on-login', file('throw new Error("boom")', 0o600, 'd.ts'), 'd.ts throws while it is loaded: boom'],
     ['--on-login', file('', 0o666, 'e.ts'), 'e.ts: others than its owner may write it; chmod go-w it'],
     ['--features', '/no/such/features', '/no/such/features does not exist'],
