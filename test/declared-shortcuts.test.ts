@@ -48,8 +48,8 @@ describe('a mistake in a shortcut is named with its line', () => {
   const withShortcut = (shortcut: string) =>
     `[\n{ "key": "a", "module": "m", "feature": "f",\n"shortcut": ${shortcut} }]`
   test.each([
-    ['no title', '{ "url": "https://a.example/" }', /line 3: .*"title" is not a text/],
-    ['no address', '{ "title": "A" }', /line 3: .*"url" is not an address/],
+    ['no title', '{ "url": "https://a.example/" }', /line 3: the shortcut has no "title"/],
+    ['no address', '{ "title": "A" }', /line 3: the shortcut has no "url"/],
     ['a script as address', '{ "title": "A", "url": "javascript:alert(1)" }', /"url" is not an address/],
     ['other braces', '{ "title": "A", "url": "https://{name}/" }', /"url" is not an address/],
     ['an unknown icon', '{ "title": "A", "url": "https://a.example/", "icon": "cat" }', /"icon" is none of/],
@@ -63,6 +63,8 @@ describe('a mistake in a shortcut is named with its line', () => {
       '{ "title": "A", "url": "https://a.example/", "auth": "console" }',
       /declared already/,
     ],
+    ['a title that is none', '{ "title": 7, "url": "https://a.example/" }', /line \d: "title" is not a text/],
+    ['a text', '"https://a.example/"', /"shortcut" is not an object in braces/],
     [
       'another member',
       '{ "title": "A", "url": "https://a.example/", "href": 1 }',

@@ -34,6 +34,10 @@ test('portico theme NAME prints the template as it is', async () => {
   expect(await themeSays('login.html')).toBe(readFileSync('src/web/views/login.html', 'utf8'))
 })
 
+test('portico theme login is login.html, too', async () => {
+  expect(await themeSays('login')).toBe(await themeSays('login.html'))
+})
+
 test('portico theme NAME data prints each value that the template can use', async () => {
   const data = await themeSays('login.html', 'data')
   expect(data).toContain('it.Error  "a text"')

@@ -18,9 +18,10 @@ export const themeCommand: Command = {
     'portico theme login.html       prints one of them',
     'portico theme login.html data  prints what the template can use, with sample values',
   ].join('\n'),
-  async run([name, what, ...rest], _env, print) {
+  async run([given, what, ...rest], _env, print) {
     const stray = what === 'data' ? rest[0] : what
     if (stray !== undefined) throw new StrayWord(stray)
+    const name = views.find((view) => view === `${given}.html`) ?? given
     print(textFor(name, what))
     return 0
   },

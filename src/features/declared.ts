@@ -118,7 +118,7 @@ const shortcut = z
       url: z.string({ error: badAddress }).refine(isWebAddress, { error: badAddress }),
       auth: text(/^[a-z][a-z0-9-]{0,31}$/, '"auth" is not a name of small letters, digits and -').optional(),
     },
-    { error: 'has other members than "title", "icon", "url" and "auth"' },
+    { error: 'is not an object in braces' },
   )
   .optional()
 
@@ -172,9 +172,12 @@ function explain(node: Node, value: object, issues: readonly z.core.$ZodIssue[])
   }
 
   const [issue] = issues
-  const member = String(issue?.path[0])
+  const [member = '', inShortcut] = (issue?.path ?? []).map(String)
   if (!Object.hasOwn(value, member)) return wrong(node, `"${member}" is missing`)
-  return wrong(memberOf(node, member), `"${member}" ${issue?.message}`)
+  const place = memberOf(node, member)
+  if (inShortcut === undefined) return wrong(place, `"${member}" ${issue?.message}`)
+  const inner = findNodeAtLocation(place, [inShortcut])
+  return inner ? wrong(inner, `${issue?.message}`) : wrong(place, `the shortcut has no "${inShortcut}"`)
 }
 
 /** Where the value of a member stands; where the whole stands when there is no such member. */

@@ -134,6 +134,12 @@ describe('a broken theme stops the start and says', () => {
     ['that a banner has no end', { 'banner.txt': 'x'.repeat(5_000) }, /longer than 4000 characters/],
     ['that a banner has control characters', { 'banner.txt': 'a\n\x1b[2J' }, /line 2: has a control char/],
     ['that the names are no JSON', { 'theme.json': '{\n"product": }' }, /theme\.json, line 2: is not JSON/],
+    [
+      'that a member is unknown',
+      { 'theme.json': '{"product": "P",\n"titel": "T"}' },
+      /theme\.json, line 2: "titel" does not belong here; "product" and "title" do/,
+    ],
+    ['that the names are a list', { 'theme.json': '[]' }, /theme\.json, line 1: is not like {"product"/],
     ['that a name is no text', { 'theme.json': '{\n"product": 7}' }, /line 2: "product" is not a text of/],
     [
       'that a picture is not there',

@@ -98,7 +98,7 @@ export const themeNames = z.strictObject(
     product: z.string().trim().min(1).max(60).optional(),
     title: z.string().trim().min(1).max(60).optional(),
   },
-  { error: 'has other members than "product" and "title"' },
+  { error: 'is not like {"product": "…", "title": "…"}' },
 )
 
 export type ThemeNames = z.infer<typeof themeNames>
@@ -110,6 +110,12 @@ function faultInNames(text: string): ThemeFault | undefined {
   if (error || !tree) return { line: lineAt(text, error?.offset ?? 0), what: 'is not JSON' }
   const [issue] = themeNames.safeParse(JSON.parse(text)).error?.issues ?? []
   if (!issue) return undefined
+  if (issue.code === 'unrecognized_keys') {
+    const [stranger = ''] = issue.keys
+    const place = findNodeAtLocation(tree, [stranger])
+    const what = `"${stranger}" does not belong here; "product" and "title" do`
+    return { line: lineAt(text, place?.offset ?? 0), what }
+  }
   const [member] = issue.path
   const place = typeof member === 'string' ? findNodeAtLocation(tree, [member]) : undefined
   const what = place ? `"${String(member)}" is not a text of 1 to 60 characters` : `${issue.message}`
