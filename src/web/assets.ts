@@ -73,7 +73,7 @@ export function readSources(
 const styleSheets = [
   ...['colours', 'base', 'controls', 'alone'],
   ...['layout', 'topbar', 'menu', 'dialog'],
-  ...['data', 'search', 'fragments', 'overview', 'gauges', 'tables', 'interfaces', 'print'],
+  ...['data', 'data-place', 'search', 'fragments', 'overview', 'gauges', 'tables', 'interfaces', 'print'],
 ]
 
 /** All rules in one file and one request. A theme's come last, so that they win. */

@@ -1,14 +1,46 @@
 import type { Page } from '@playwright/test'
-import { logInTo } from './model-login.ts'
+import type { DemoDevice, FaultRule } from './demo-device.ts'
+import { logIn, logInTo } from './model-login.ts'
 import type { Scene } from './scenes.ts'
 
 const interfaces = '/data/ietf-interfaces:interfaces'
+const harbour = '/data/harbour:harbour'
+const crates = `${harbour}/register/crate`
 
 /** The pages that show the device by its own model. */
 export const dataScenes: readonly Scene[] = [
   { name: 'data', open: (page) => open(page, '/data', '.data-module') },
+  { name: 'data-container', open: (page) => open(page, harbour, '.data-fields') },
   { name: 'data-place', open: (page) => open(page, `${interfaces}/interface=e1`, '.data-fields') },
   { name: 'data-list', open: (page) => open(page, `${interfaces}/interface`, '.data-table') },
+  { name: 'data-long-list', open: (page) => open(page, `${crates}?page=2`, '.data-pages') },
+  { name: 'data-leaf', open: (page) => open(page, `${harbour}/lights`, '.data-fields') },
+  { name: 'data-leaf-list', open: (page) => open(page, `${harbour}/priority`, '.data-fields') },
+  { name: 'data-presence', open: (page) => open(page, `${harbour}/pilots`, '.data-fields') },
+  {
+    name: 'data-anydata',
+    open: (page) => open(page, `${harbour}/berth=North%20Quay,1/ship/papers`, '.data-plain'),
+  },
+  {
+    name: 'data-compare',
+    async open(page, device) {
+      await device.setShortcuts({ console: false })
+      await open(page, '/data/infix-services:web?from=compare', '.data-differs')
+    },
+  },
+  {
+    name: 'data-open',
+    async open(page) {
+      await open(page, `${interfaces}/interface=e1`, '.data-fields')
+      for (const details of [
+        '.data-title .data-info',
+        '.data-fields .data-info',
+        '.data-absent',
+        '.data-copy',
+      ])
+        await page.locator(`${details} > summary`).first().click()
+    },
+  },
   {
     name: 'data-search',
     async open(page) {
@@ -18,11 +50,61 @@ export const dataScenes: readonly Scene[] = [
     },
   },
   { name: 'data-results', open: (page) => open(page, '/data-search?q=duplex', '.data-hits') },
+  { name: 'data-no-results', open: (page) => open(page, '/data-search?q=zeppelin', '.empty') },
+  {
+    name: 'data-plain',
+    async open(page, device) {
+      await device.setFaults(
+        ['yang-library', 'modules-state'].map((resource) => ({
+          fault: refusal(404),
+          on: { resource: `ietf-yang-library:${resource}` },
+        })),
+      )
+      await logIn(page)
+      await page.goto(`${interfaces}/interface`)
+      await page.locator('.data-table').waitFor()
+    },
+  },
+  {
+    name: 'data-reading',
+    async open(page, device) {
+      const resource = 'ietf-yang-library:yang-library'
+      await device.setFaults([{ fault: { kind: 'hang' }, on: { resource } }])
+      await logIn(page)
+      await page.goto(interfaces)
+      await page.locator('.data-state progress').waitFor()
+    },
+  },
+  { name: 'data-refused', open: (page, device) => openWith(page, device, refusal(400)) },
+  {
+    name: 'data-dead',
+    tolerated: /status of 502/,
+    open: (page, device) => openWith(page, device, { kind: 'reset' }),
+  },
+  {
+    name: 'data-not-found',
+    tolerated: /status of 404/,
+    open: (page) => open(page, `${interfaces}/nothing`, '.data-state'),
+  },
   { name: 'interface', open: (page) => open(page, '/interfaces/e1', '.card .traffic') },
 ]
+
+const refusal = (status: number) => ({
+  kind: 'status',
+  status,
+  tag: 'invalid-value',
+  message: 'The harbour is closed.',
+})
 
 async function open(page: Page, path: string, waitFor: string): Promise<void> {
   await logInTo(page, path)
   await page.locator(waitFor).first().waitFor()
   await page.locator('.brand-name', { hasText: 'quay-7' }).waitFor()
+}
+
+async function openWith(page: Page, device: DemoDevice, fault: FaultRule['fault']): Promise<void> {
+  await logInTo(page, '/data')
+  await device.setFaults([{ fault, on: { resource: 'harbour:harbour' } }])
+  await page.goto(harbour)
+  await page.locator('.problem').waitFor()
 }

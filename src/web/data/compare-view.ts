@@ -42,13 +42,28 @@ export function* compareView(place: Place, sides: readonly Side[], setting: Plac
     })),
     rows: places.map((at): DataRow => {
       const cells = trees.map((tree) => cellOf(tree, at, setting))
-      return { href: hrefTo(at, setting), cells: [[textOf(nameFrom(place, at))], ...cells] }
+      const name = [textOf(nameFrom(place, at))]
+      return { href: hrefTo(at, setting), cells: [name, ...cells], differs: [false, ...changes(trees, at)] }
     }),
     total: places.length,
     found: places.length,
     first: 1,
   }
   return { table, isCut: found.length > places.length }
+}
+
+/** For each tree, whether it has something else at the place than the one before it. */
+function changes(trees: readonly (DataObject | undefined)[], at: Place): readonly boolean[] {
+  const contents = trees.map((tree) => tree && JSON.stringify(jsonAt(tree, at)))
+  return trees.map((tree, index) => {
+    const before = trees.slice(0, index).findLastIndex((each) => each !== undefined)
+    return tree !== undefined && before >= 0 && contents[before] !== contents[index]
+  })
+}
+
+function jsonAt(tree: DataObject, at: Place): Json {
+  const data = locate(tree, at)
+  return data === undefined ? null : writeJson(data)
 }
 
 /** In a tree of its own from the top, so that a place that one of them lacks is a difference like any other. */

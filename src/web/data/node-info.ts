@@ -97,12 +97,18 @@ function listed(names: readonly string[]): string {
 }
 
 const MAX_SENTENCE = 160
+/** A full stop behind these ends no sentence. */
+const abbreviation = /(?:^|[ (])(?:e\.g|i\.e|etc|cf|vs|resp|incl|approx|sec|no|fig)$/i
 
 /** The start of a description: enough to know what it is about. */
 export function firstSentence(description: string | undefined): string | undefined {
-  const start = description?.slice(0, 1_000).replace(/\s+/g, ' ').trim()
-  if (!start) return undefined
-  const end = start.search(/[.:](?:\s|$)/)
-  const sentence = end < 0 ? start : start.slice(0, end + 1).replace(/:$/, '.')
+  // A blank line ends a sentence, and so does the colon before a list.
+  const [paragraph = ''] = (description?.slice(0, 1_000).trim() ?? '').split(/(?<=:)[ \t]*\n|\n[ \t]*\n/)
+  const start = paragraph.replace(/\s+/g, ' ').replace(/:$/, '.')
+  if (start === '') return undefined
+  const end = [...start.matchAll(/[.!?](?= \P{Ll}|$)/gu)].find(
+    ({ index }) => !abbreviation.test(start.slice(0, index)),
+  )
+  const sentence = end ? start.slice(0, end.index + 1) : start
   return sentence.length > MAX_SENTENCE ? `${sentence.slice(0, MAX_SENTENCE)}…` : sentence
 }

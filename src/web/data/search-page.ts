@@ -37,7 +37,11 @@ export function searchHandler(parts: DataParts): Handler {
     if (wantsContentOnly(c)) return renderer.send(c, renderer.draw(c, 'data-results', data))
     const words = renderer.textFor(c).data.search
     const title = query === '' ? words.label : fill(words.title, { query })
-    return layout.show(c, session, { title, body: renderer.draw(c, 'data-search-page', data) })
+    return layout.show(c, session, {
+      title,
+      menuPath: '/data',
+      body: renderer.draw(c, 'data-search-page', data),
+    })
   })
 }
 

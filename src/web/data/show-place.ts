@@ -64,7 +64,14 @@ export function showBadPath(parts: DataParts, asked: AskedWithModel, bad: BadPat
     retryHref: undefined,
     link: { name: fill(data.bad.nearest, { name: nearest }), href: hrefTo(bad.reached, setting) },
   })
-  return showPage(parts, { ...asked, place: bad.reached }, { html, status: 404, title: data.bad.title })
+  return showInFrame(parts, asked, {
+    title: data.bad.title,
+    crumbs: crumbsTo(bad.reached, setting),
+    tree: treeView(asked.known.model, bad.reached, setting),
+    path: undefined,
+    html,
+    status: 404,
+  })
 }
 
 /** The model is being read: the page asks again by itself, and is loaded anew when the model is there. */

@@ -34,12 +34,14 @@ export function* tableView(
   const order = yield* found.orderWork()
   const entries = order.slice(first, first + perPage).map((index) => found.entry(index))
   const columns = columnsOf(list.node, entries)
+  // A link would say what the cell does not.
+  const hidesKey = !setting.showsSecrets && columns.some((column) => column.isKey && isSecret(column))
   return {
     columns: columns.map(({ name, units, isKey }) => ({ name, units, isKey })),
     rows: entries.map((entry) => {
       const at = entry.kind === 'object' ? placeOf(entry, place) : undefined
       return {
-        href: at && hrefTo(at, setting),
+        href: at && !hidesKey ? hrefTo(at, setting) : undefined,
         cells: columns.map((column) => cellOf(entry, at && placeBelow(at, column), { column, setting })),
       }
     }),

@@ -44,6 +44,8 @@ interface Content {
   readonly status?: 200 | 404 | 502 | 504
   /** The same page in one answer, where this one waits for a script to load the rest. */
   readonly wholeHref?: string
+  /** Of the entry of the menu that the page belongs to, where its own path does not say so. */
+  readonly menuPath?: string
   /** True when a fragment of the page puts the device's name into the top bar, so that nothing else asks for it. */
   readonly bringsDeviceName?: boolean | undefined
 }
@@ -68,7 +70,8 @@ export class Layout {
   show(c: Context<Scope>, session: Session, content: Content): Response | Promise<Response> {
     const { renderer, menu, consoleUrl, maxIdleMs, shortcuts } = this.#parts
     const { features, username, idleMs } = session
-    const here = menu.find(({ path }) => path === c.req.path || c.req.path.startsWith(`${path}/`))?.path
+    const at = content.menuPath ?? c.req.path
+    const here = menu.find(({ path }) => path === at || at.startsWith(`${path}/`))?.path
     const shown = shortcuts.filter(({ feature }) => features[feature] === true)
     const host = features[CONSOLE] || shown.length > 0 ? hostName(c) : ''
     const declared = shown.map(({ title, icon, url }) => ({

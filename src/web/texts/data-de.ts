@@ -34,7 +34,6 @@ export const dataDe: DataTexts = {
     secrets: 'Verborgene Werte anzeigen',
     about: 'Über {name}',
     absent: 'Nicht gesetzt',
-    below: 'Weiteres',
     unknown: 'Nicht im Modell',
   },
   list: {
@@ -65,7 +64,6 @@ export const dataDe: DataTexts = {
   },
   compare: {
     item: 'Einstellung',
-    same: 'Überall gleich',
     differences: '{count} Unterschiede',
     oneDifference: '1 Unterschied',
     none: 'Es gibt keinen Unterschied.',

@@ -32,7 +32,6 @@ export const dataEn = {
     secrets: 'Show hidden values',
     about: 'About {name}',
     absent: 'Not set',
-    below: 'More',
     unknown: 'Not in the model',
   },
   list: {
@@ -63,7 +62,6 @@ export const dataEn = {
   },
   compare: {
     item: 'Setting',
-    same: 'The same everywhere',
     differences: '{count} differences',
     oneDifference: '1 difference',
     none: 'There is no difference.',

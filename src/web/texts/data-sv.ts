@@ -33,7 +33,6 @@ export const dataSv: DataTexts = {
     secrets: 'Visa dolda värden',
     about: 'Om {name}',
     absent: 'Inte satt',
-    below: 'Mer',
     unknown: 'Finns inte i modellen',
   },
   list: {
@@ -64,7 +63,6 @@ export const dataSv: DataTexts = {
   },
   compare: {
     item: 'Inställning',
-    same: 'Lika överallt',
     differences: '{count} skillnader',
     oneDifference: '1 skillnad',
     none: 'Det finns ingen skillnad.',

@@ -105,6 +105,7 @@ export const de: Texts = {
     memoryAvailable: '{available} verfügbar',
     load: 'Durchschnittliche Last',
     loadOver: '{minutes} Min.',
+    allData: 'Alle Daten des Systems',
     nothing: 'Das Gerät hat keine Systeminformationen gemeldet.',
   },
   interfaces: {

@@ -103,6 +103,7 @@ export const en = {
     memoryAvailable: '{available} available',
     load: 'Load average',
     loadOver: '{minutes} min',
+    allData: 'All data of the system',
     nothing: 'The device reported no system information.',
   },
   interfaces: {

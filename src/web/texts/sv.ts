@@ -105,6 +105,7 @@ export const sv: Texts = {
     memoryAvailable: '{available} tillgängligt',
     load: 'Genomsnittlig belastning',
     loadOver: '{minutes} min',
+    allData: 'Alla data om systemet',
     nothing: 'Enheten rapporterade ingen systeminformation.',
   },
   interfaces: {

@@ -54,6 +54,8 @@ export interface DataColumn {
 export interface DataRow {
   readonly href: string | undefined
   readonly cells: readonly (readonly DataValue[])[]
+  /** Of a comparison: which cells differ from the ones before them. */
+  readonly differs?: readonly boolean[]
 }
 
 export interface DataTable {
