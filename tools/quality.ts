@@ -11,7 +11,10 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 const languages = values.language === undefined ? ['en', 'de', 'sv'] : [values.language]
-const themes = values.theme === undefined ? [undefined, 'examples/theme'] : [values.theme]
+const themes =
+  values.theme === undefined
+    ? [undefined, 'examples/theme']
+    : [values.theme === 'none' ? undefined : values.theme]
 const chosen = scenes.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
 
 const browser = await chromium.launch(launchOptions)

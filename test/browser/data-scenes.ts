@@ -39,6 +39,7 @@ export const dataScenes: readonly Scene[] = [
         '.data-copy',
       ])
         await page.locator(`${details} > summary`).first().click()
+      await page.evaluate(() => scrollTo(0, 0))
     },
   },
   {
@@ -68,8 +69,8 @@ export const dataScenes: readonly Scene[] = [
   {
     name: 'data-reading',
     async open(page, device) {
-      const resource = 'ietf-yang-library:yang-library'
-      await device.setFaults([{ fault: { kind: 'hang' }, on: { resource } }])
+      const sources = ['/yang/', '/restconf/operations/ietf-netconf-monitoring:get-schema']
+      await device.setFaults(sources.map((path) => ({ fault: { kind: 'hang' }, on: { path } })))
       await logIn(page)
       await page.goto(interfaces)
       await page.locator('.data-state progress').waitFor()

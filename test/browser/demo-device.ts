@@ -3,7 +3,12 @@ import { z } from 'zod'
 /** One way for the device to misbehave, and the requests that meet it; test/support/device/faults.ts knows which there are. */
 export interface FaultRule {
   readonly fault: { readonly kind: string; readonly [option: string]: unknown }
-  readonly on?: { readonly resource?: string; readonly username?: string; readonly once?: boolean }
+  readonly on?: {
+    readonly resource?: string
+    readonly path?: string
+    readonly username?: string
+    readonly once?: boolean
+  }
 }
 
 export interface AccountRule {
