@@ -41,6 +41,11 @@ describe('datastores beside each other', () => {
     expect(rows).toContainEqual(['v', '1', '2', 'not set'])
   })
 
+  test('mark the cell that differs from the one before it', () => {
+    const sides = [{ 'm:c': { a: 'x' } }, undefined, { 'm:c': { a: 'x' } }, { 'm:c': { a: 'y' } }]
+    expect(compare('/m:c', ...sides).table.rows[0]?.differs).toEqual([false, false, false, false, true])
+  })
+
   test('leave out state, which only one of them has', () => {
     expect(rowsOf('/m:c', { 'm:c': { a: 'x' } }, { 'm:c': { a: 'x', s: 'up' } })).toEqual([])
   })

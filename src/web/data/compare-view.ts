@@ -20,6 +20,7 @@ export interface Side {
 
 const MAX_DIFFERENCES = 500
 const MAX_VALUES = 20
+const UNREAD = '?'
 
 /** What differs between datastores. */
 export interface Comparison {
@@ -43,7 +44,7 @@ export function* compareView(place: Place, sides: readonly Side[], setting: Plac
     rows: places.map((at): DataRow => {
       const cells = trees.map((tree) => cellOf(tree, at, setting))
       const name = [textOf(nameFrom(place, at))]
-      return { href: hrefTo(at, setting), cells: [name, ...cells], differs: [false, ...changes(trees, at)] }
+      return { href: hrefTo(at, setting), cells: [name, ...cells], differs: [false, ...changes(cells)] }
     }),
     total: places.length,
     found: places.length,
@@ -52,18 +53,13 @@ export function* compareView(place: Place, sides: readonly Side[], setting: Plac
   return { table, isCut: found.length > places.length }
 }
 
-/** For each tree, whether it has something else at the place than the one before it. */
-function changes(trees: readonly (DataObject | undefined)[], at: Place): readonly boolean[] {
-  const contents = trees.map((tree) => tree && JSON.stringify(jsonAt(tree, at)))
-  return trees.map((tree, index) => {
-    const before = trees.slice(0, index).findLastIndex((each) => each !== undefined)
-    return tree !== undefined && before >= 0 && contents[before] !== contents[index]
+/** For each cell, whether it shows something else than the one before it that could be read. */
+function changes(cells: readonly (readonly DataValue[])[]): readonly boolean[] {
+  const texts = cells.map((values) => values.map(({ text }) => text).join('\n'))
+  return texts.map((text, index) => {
+    const before = texts.slice(0, index).findLast((each) => each !== UNREAD)
+    return before !== undefined && text !== UNREAD && text !== before
   })
-}
-
-function jsonAt(tree: DataObject, at: Place): Json {
-  const data = locate(tree, at)
-  return data === undefined ? null : writeJson(data)
 }
 
 /** In a tree of its own from the top, so that a place that one of them lacks is a difference like any other. */
@@ -109,7 +105,7 @@ function readable(path: string): string {
 
 function cellOf(tree: DataObject | undefined, at: Place, setting: PlaceSetting): readonly DataValue[] {
   const { compare } = setting.language.text.data
-  if (!tree) return [{ ...textOf('?'), kind: 'nothing' }]
+  if (!tree) return [{ ...textOf(UNREAD), kind: 'nothing' }]
   const data = locate(tree, at)
   if (data?.kind === 'leaf') return [valueView(data, at, setting)]
   if (data?.kind === 'leaf-list') {
