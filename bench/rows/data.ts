@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { startTestDevice, type TestDevice } from '../../test/support/device/test-device.ts'
 import { infixModules, SHARED_MODELS } from '../../test/support/infix-modules.ts'
-import type { Server } from '../measure/server.ts'
+import { type Server, startServer } from '../measure/server.ts'
 import { median } from '../measure/statistics.ts'
 import { logIn } from '../measure/visitor.ts'
 import type { Finding, Row } from '../row.ts'
@@ -19,17 +19,17 @@ const TABLE = '/data/harbour:harbour/register/crate'
 /** The pages of all of the device's data: what they weigh on the wire, and what they take beyond the device's own time. */
 export const data: Row = {
   name: 'data',
-  async measure({ portico }, { share }) {
+  async measure({ executable }, { share }) {
     const rounds = Math.max(5, Math.round(ROUNDS * share))
     const device = await startTestDevice()
     device.datastore.crates = CRATES
-    const own = await portico(['--restconf', device.url])
+    const own = await start(executable, device)
     const table = await tableFinding(await visit(own), device, rounds)
     await own.stop()
 
     const isInfix = existsSync(SHARED_MODELS)
     if (isInfix) device.datastore.library = { features: [], form: 'yang-library', modules: infixModules() }
-    const large = await portico(['--restconf', device.url])
+    const large = await start(executable, device)
     const visitor = await visit(large)
     const model = isInfix ? 'the model of Infix' : "the demo device's model"
     const findings: Finding[] = []
@@ -39,6 +39,11 @@ export const data: Row = {
     await device.stop()
     return { findings: [...findings, table], plots: [] }
   },
+}
+
+function start(executable: string, { url }: TestDevice): Promise<Server> {
+  const flags = ['--restconf', url, '--listen', '127.0.0.1:0', '--log-format', 'json']
+  return startServer({ name: 'Portico', command: [executable, ...flags] })
 }
 
 interface Visitor {

@@ -50,7 +50,8 @@ export function inHtml(text: string): string {
 /** Every template: the views, and after them the parts they include. */
 export const templates = [
   ...['login', 'message', 'layout', 'page', 'sessions', 'about', 'fragment-page'],
-  ...['device-name', 'overview-facts', 'interface-table', 'interface-facts', 'fragment-problem'],
+  ...['device-name', 'overview-facts', 'interface-table'],
+  ...['interface-facts', 'interface-neighbours', 'fragment-problem'],
   ...['data-page', 'data-place', 'data-compare', 'data-top', 'data-state'],
   ...['data-search-page', 'data-results', 'data-search'],
   ...['data-tree', 'data-info', 'data-value', 'data-body'],
@@ -67,8 +68,13 @@ export function engineFor(folder: Folder, { isTraced = false }: { isTraced?: boo
     cache: true,
   })
   eta.resolvePath = (name) => name
-  eta.readFile = (name) => readText(folder, `${name}.html`)
+  eta.readFile = (name) => withoutIndents(readText(folder, `${name}.html`))
   return eta
+}
+
+/** Indents are for those who read the template, and a twentieth of a page's weight. */
+function withoutIndents(template: string): string {
+  return /<(?:pre|textarea)\b/.test(template) ? template : template.replace(/^[ \t]+/gm, '')
 }
 
 function compileAll(eta: Eta): void {
