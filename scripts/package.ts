@@ -24,7 +24,7 @@ for (const [architecture, target] of [
     runtime: await fetchRuntime(target, 'node_modules/.cache/runtime'),
   })
   console.log(`${architecture}: compressing the package, which takes one to three minutes`)
-  const deb = await buildDeb({ architecture, version, executable, epoch, out })
+  const deb = await tellingTime(buildDeb({ architecture, version, executable, epoch, out }))
   console.log(`${deb}  ${megabytes(statSync(deb).size)}`)
 }
 
@@ -36,6 +36,13 @@ const size = await buildImage({ version, executable, epoch, out: layout })
 console.log(
   `${layout}  ${megabytes(size)} compressed, ${megabytes(statSync(executable).size)} and the C library inside`,
 )
+
+/** Says every half minute that work goes on. */
+async function tellingTime<Result>(work: Promise<Result>): Promise<Result> {
+  const start = Date.now()
+  const timer = setInterval(() => console.log(`  … ${Math.round((Date.now() - start) / 1000)} s`), 30_000)
+  return work.finally(() => clearInterval(timer))
+}
 
 /** Nothing in a package is newer than what it was made from, so that packing it again gives the same bytes. */
 async function lastChange(): Promise<number> {

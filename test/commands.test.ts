@@ -7,6 +7,7 @@ import { settingRows } from '../src/settings/settings.ts'
 import { startTestDevice } from './support/device/test-device.ts'
 import { freePort } from './support/free-port.ts'
 import { isListening } from './support/is-listening.ts'
+import { temporaryFile } from './support/temporary-file.ts'
 import { atTerminal } from './support/terminal.ts'
 import { until } from './support/until.ts'
 import { postLogin } from './support/visitor.ts'
@@ -123,6 +124,22 @@ describe('13.7 one sentence and the right exit status', () => {
       ])
     },
   )
+})
+
+test('13.4 portico serve takes the same settings file as systemd', async () => {
+  const port = freePort()
+  const lines = ['RESTCONF_URL="http://127.0.0.1:9/restconf"', `LISTEN=127.0.0.1:${port}`, 'HSTS=off']
+  const file = temporaryFile('default', lines.join('\n'))
+  const program = Bun.spawn([process.execPath, main, 'serve', '--settings', file], {
+    env: {},
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  try {
+    await until(() => isListening(port), 'the service has started')
+  } finally {
+    program.kill()
+  }
+  expect(await program.exited).toBe(0)
 })
 
 describe('13.6 at a terminal', () => {

@@ -51,7 +51,9 @@ test('portico model --help explains every short name that a line has', async () 
 test('what prevents it is said in a sentence, with exit status 1', async () => {
   const wrong = await model({ ...admin, PORTICO_PASSWORD: 'x' }, '--restconf', device.url)
   expect([wrong.status, wrong.output]).toEqual([1, ''])
-  expect(wrong.complaint).toMatch(/^portico: .*\(status-401\).*\n$/)
+  expect(wrong.complaint).toMatch(
+    /^portico: the device refuses this name and password: .*\(status-401\).*\n$/,
+  )
   const hidden = await model(
     { PORTICO_USERNAME: 'noread', PORTICO_PASSWORD: 'noread' },
     '--restconf',

@@ -1,7 +1,7 @@
 import { readConfig } from '../config.ts'
 import { DeviceError } from '../device/device-error.ts'
 import { askCredentials } from '../doctor/credentials.ts'
-import { failedWith } from '../doctor/findings.ts'
+import { failedLogin } from '../doctor/findings.ts'
 import { silentLog } from '../log.ts'
 import type { NoModel } from '../model/model-state.ts'
 import { readModel } from '../model/read-model.ts'
@@ -49,7 +49,7 @@ export async function readDevice(
     return { model, missing: missing.map(({ name, because }) => `${name}: left out (${because})`) }
   } catch (error) {
     if (!(error instanceof DeviceError)) throw error
-    const { seen, remedy } = failedWith(error.code)
+    const { seen, remedy } = failedLogin(error)
     return complain(`${seen}. ${remedy}`)
   } finally {
     device.close()

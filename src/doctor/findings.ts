@@ -1,4 +1,5 @@
 import type { Credentials } from '../device/credentials.ts'
+import type { DeviceError } from '../device/device-error.ts'
 import type { DeviceTrust } from '../device/restconf/client.ts'
 import { codes } from '../device/restconf/codes.ts'
 import type { FeatureProbe } from '../features/features.ts'
@@ -58,6 +59,13 @@ export function failedWith(code: string, seen?: string, more?: string): Look {
   const remedy = [isListed(code) ? remedies[code] : remedyForStatus(code), more].filter(Boolean).join(' ')
   return failed([seen, `${means} (${code})`].filter(Boolean).join('; '), remedy)
 }
+
+/** What the device answered to a name and a password. */
+export function failedLogin({ code, kind }: DeviceError): Look {
+  return failedWith(code, kind === 'rejected' ? REFUSED : undefined)
+}
+
+const REFUSED = 'the device refuses this name and password: wrong, locked, expired or not allowed here'
 
 function isListed(code: string): code is keyof typeof codes {
   return Object.hasOwn(codes, code)

@@ -4,7 +4,7 @@ import { DeviceError } from '../device/device-error.ts'
 import { restconfDevice } from '../device/restconf/client.ts'
 import { detectFeatures, type OnceReader, readOnce } from '../features/features.ts'
 import { silentLog } from '../log.ts'
-import { failedWith, type Look, ok, type Patient, type Step, skipped, warning } from './findings.ts'
+import { failedLogin, type Look, ok, type Patient, type Step, skipped, warning } from './findings.ts'
 import { lookAtModel } from './model.ts'
 
 /** Is a user let in, what does the device offer, and what does it cost? The very calls of a login. */
@@ -28,8 +28,6 @@ const unsendable = skipped(
 )
 
 const notReached = skipped('not reached: no user is logged in')
-
-const REFUSED = 'the device refuses this name and password: wrong, locked, expired or not allowed here'
 
 /** A device that hashes passwords with care needs a tenth of a second for a login; people notice a second. */
 const SLOW_MS = 1_000
@@ -68,7 +66,7 @@ class Trial {
       this.#device.close()
       if (!(error instanceof DeviceError)) throw error
       if (error.code === 'unsendable-credentials') return unsendable
-      return failedWith(error.code, error.kind === 'rejected' ? REFUSED : undefined)
+      return failedLogin(error)
     }
   }
 

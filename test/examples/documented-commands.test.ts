@@ -25,6 +25,21 @@ const runBy: Readonly<Record<string, string>> = {
   'portico model --restconf https://192.0.2.1/restconf --summary':
     'src/cli/model-of-device.test.ts, with another address',
   'install -o root -g portico -m 0640 key.pem /etc/portico/key.pem': 'not run: needs the package installed',
+  'npm start -- --listen 127.0.0.1:8080': 'src/cli/demo.test.ts, with another address',
+  'npm run build -- --target linux-arm64': 'scripts/package.ts builds for it, which packages.test.ts runs',
+  'npm run bench': 'not run: it takes hours; bench/main.ts names a row that does not exist',
+  'portico --help': 'test/commands.test.ts',
+  'portico demo': 'test/commands.test.ts',
+  'portico doctor': 'src/doctor/doctor.test.ts',
+  'portico model': 'src/cli/model-of-device.test.ts',
+  'portico model --help': 'src/cli/model-of-device.test.ts',
+  'portico serve --settings FILE': 'test/commands.test.ts',
+  'portico theme': 'test/theme-command.test.ts',
+  'systemctl reload portico': 'not run: no systemd is running here; test/tls.test.ts sends SIGHUP',
+  'systemctl status portico': 'not run: no systemd is running here',
+  'journalctl -u portico': 'not run: no journal here',
+  'journalctl -u portico -e': 'not run: no journal here',
+  "journalctl -t portico -o cat | jq -R 'fromjson? // .'": 'not run: no journal here',
   'skopeo copy oci:dist/portico-oci:0.1.0 docker-daemon:portico:0.1.0': 'not run: no container engine here',
   'portico doctor --restconf https://192.0.2.1/restconf --through https://portico.example/':
     'src/doctor/examine.test.ts, with other addresses',
@@ -37,9 +52,9 @@ const runBy: Readonly<Record<string, string>> = {
   'portico sessions --user admin --end all --settings /etc/default/portico': 'src/cli/sessions.test.ts',
 }
 
-const documented = ['README.md', 'docs/operations.md'].flatMap((file) =>
-  commandsIn(readFileSync(file, 'utf8')),
-)
+const documented = [
+  ...new Set(['README.md', 'docs/operations.md'].flatMap((file) => commandsIn(readFileSync(file, 'utf8')))),
+]
 
 test('every documented command is run by a test, or it is said why not', () => {
   expect(documented.filter((command) => runBy[command] === undefined)).toEqual([])
@@ -73,12 +88,14 @@ test('the command that adds a key to the secret file leaves two that the service
   }
 })
 
-/** Indented lines that are no output: those begin with a result of the doctor, a folder of the source or many blanks. */
+/** What stands in backquotes within a sentence, and indented lines that are no output: those begin with a result of the doctor, a folder of the source or many blanks. */
 function commandsIn(text: string): string[] {
-  return [...text.matchAll(/^ {4}(\S.*)$/gm)]
+  const inline = /`((?:npm|portico|systemctl|journalctl) [^`]+)`/g
+  const blocks = [...text.matchAll(/^ {4}(\S.*)$/gm)]
     .map(([, line = '']) => line.replace(/\s{2,}#.*$/, '').trim())
     .filter((line) =>
       /^(npm|portico|apt|editor|systemctl|skopeo|usermod|install|chown|\(|[A-Z_]+=)/.test(line),
     )
     .filter((line) => !/^portico: /.test(line))
+  return [...blocks, ...[...text.matchAll(inline)].map(([, line = '']) => line)]
 }
