@@ -35,7 +35,7 @@ test('a broken theme stops the start with one line that says what is wrong', asy
   writeFileSync(join(folder, 'message.html'), '<h1><%= it.titel %></h1>')
   const start = startListening(['--theme', folder])
   await expect(start).rejects.toThrow(
-    `--theme (or THEME): ${folder}: The template message.html failed: The template asks for it.titel, which this view does not have.`,
+    `--theme (or THEME): ${folder}/message.html, line 1: The template asks for it.titel, which this view does not have.`,
   )
 })
 

@@ -48,6 +48,7 @@ const drawings: Readonly<Record<string, string>> = {
   'overview-facts': 'what the device says of itself',
   'interface-table': 'the list of interfaces',
   'interface-facts': 'the page of one interface',
+  'interface-neighbours': 'what LLDP says of the other end of the cable',
   'fragment-problem': 'why a part could not be shown',
   'data-page': 'a place in the data of the device',
   'data-place': 'the values at a place',
