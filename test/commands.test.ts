@@ -130,16 +130,10 @@ test('13.4 portico serve takes the same settings file as systemd', async () => {
   const port = freePort()
   const lines = ['RESTCONF_URL="http://127.0.0.1:9/restconf"', `LISTEN=127.0.0.1:${port}`, 'HSTS=off']
   const file = temporaryFile('default', lines.join('\n'))
-  const program = Bun.spawn([process.execPath, main, 'serve', '--settings', file], {
-    env: {},
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  try {
-    await until(() => isListening(port), 'the service has started')
-  } finally {
-    program.kill()
-  }
-  expect(await program.exited).toBe(0)
+  await using terminal = atTerminal([process.execPath, main, 'serve', '--settings', file])
+  await until(() => terminal.screen().includes('service.started'), 'the service has started')
+  expect(await isListening(port)).toBe(true)
+  expect(terminal.screen()).toContain('device="http://127.0.0.1:9/restconf"')
 })
 
 describe('13.6 at a terminal', () => {
