@@ -13,7 +13,7 @@ const servers = () => [patient, impatient]
 
 beforeAll(async () => {
   patient = await startListening()
-  impatient = await startListening(['--device-timeout', '300ms', '--login-deadline', '600ms'])
+  impatient = await startListening(['--device-timeout', '600ms', '--login-deadline', '1200ms'])
 })
 afterEach(() => {
   for (const server of servers()) {

@@ -112,7 +112,7 @@ describe('the request-forgery check of a login', () => {
 
 describe('when the time for a login is over and the device has accepted the password', () => {
   test('features that are not known yet are off, and the login goes on', async () => {
-    await using here = await startService({ flags: ['--login-deadline', '500ms'] })
+    await using here = await startService({ flags: ['--login-deadline', '1500ms'] })
     here.demo.faults.set({ kind: 'hang' }, { resource: SERVICES })
     const user = await here.logIn()
     expect((await user.session()).features).toMatchObject({ console: false, wifi: true })
@@ -120,7 +120,7 @@ describe('when the time for a login is over and the device has accepted the pass
 
   test('a hook that still runs is left behind', async () => {
     const afterLogin = () => new Promise<void>(() => {})
-    await using here = await startService({ flags: ['--login-deadline', '500ms'], afterLogin })
+    await using here = await startService({ flags: ['--login-deadline', '1500ms'], afterLogin })
     expect((await here.browser().logIn()).status).toBe(303)
     expect(here.log.of('hook.left-behind')).toHaveLength(1)
   })

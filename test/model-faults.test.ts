@@ -24,7 +24,7 @@ describe('a device that misbehaves over one module', () => {
     ['never ends', { kind: 'drip', everyMs: 20 }, 'timeout'],
   ])('%s: the module is named and left out, the rest is there', async (_, fault, because) => {
     // A short one only where it is waited for: a slow machine takes its time to read what is too much.
-    const deviceTimeout = because === 'timeout' ? '400ms' : '10s'
+    const deviceTimeout = because === 'timeout' ? '1s' : '10s'
     await using here = await startService({
       flags: ['--device-timeout', deviceTimeout],
       isModelReadOnDemand: false,

@@ -126,7 +126,7 @@ describe('what a fragment says when the device does not', () => {
   ]
   test.each(problems)('%s: its own plain sentence and a retry', async (_, fault, status, sentence) => {
     await using here = await startService({
-      flags: fault.kind === 'hang' ? ['--device-timeout', '400ms'] : [],
+      flags: fault.kind === 'hang' ? ['--device-timeout', '1s'] : [],
     })
     const user = await here.logIn()
     here.demo.faults.set(fault)

@@ -63,7 +63,7 @@ describe('each fault is found at its step, and nothing behind it is tried', () =
     ['a device that hangs', { kind: 'hang' }, 'timeout', '--device-timeout'],
   ] as const)('%s', async (_, fault, code, remedy) => {
     device.faults.set(fault)
-    const findings = await examine(patient({ timeoutMs: 300 }))
+    const findings = await examine(patient({ timeoutMs: code === 'timeout' ? 300 : 10_000 }))
     const failure = failureOf(findings)
     expect(failure).toMatchObject({ step: 'RESTCONF root' })
     expect(failure?.seen).toContain(`(${code})`)

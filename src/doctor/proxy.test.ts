@@ -31,8 +31,8 @@ async function findingsAt(through: URL): Promise<Readonly<Record<string, Finding
   const findings = await examine({
     root: new URL(device.url),
     trust: { kind: 'system' },
-    timeoutMs: 2_000,
-    deadlineMs: 2_000,
+    timeoutMs: 20_000,
+    deadlineMs: 20_000,
     probes: [],
     credentials: undefined,
     through,

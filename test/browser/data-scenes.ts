@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { DemoDevice, FaultRule } from './demo-device.ts'
-import { logIn, logInTo } from './model-login.ts'
+import { logInByRequest } from './log-in.ts'
+import { logInTo } from './model-login.ts'
 import type { Scene } from './scenes.ts'
 
 const interfaces = '/data/ietf-interfaces:interfaces'
@@ -61,7 +62,7 @@ export const dataScenes: readonly Scene[] = [
           on: { resource: `ietf-yang-library:${resource}` },
         })),
       )
-      await logIn(page)
+      await logInByRequest(page)
       await page.goto(`${interfaces}/interface`)
       await page.locator('.data-table').waitFor()
     },
@@ -71,7 +72,7 @@ export const dataScenes: readonly Scene[] = [
     async open(page, device) {
       const sources = ['/yang/', '/restconf/operations/ietf-netconf-monitoring:get-schema']
       await device.setFaults(sources.map((path) => ({ fault: { kind: 'hang' }, on: { path } })))
-      await logIn(page)
+      await logInByRequest(page)
       await page.goto(interfaces)
       await page.locator('.data-state progress').waitFor()
     },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { logIn } from './log-in.ts'
+import { openLoggedIn } from './log-in.ts'
 
 test.use({ tolerated: [/status of 50[24]|ERR_INTERNET_DISCONNECTED|htmx:(afterRequest|sendError)/] })
 
@@ -39,7 +39,7 @@ test('a person opens a page of a device that is dead, and all of it is there onc
   device,
 }) => {
   await page.clock.install()
-  await logIn(page)
+  await openLoggedIn(page)
   await expect(page.getByRole('main')).toContainText('quay-7')
   await device.setFaults([{ fault: { kind: 'reset' } }])
   await page.reload()
@@ -59,8 +59,7 @@ test('a person who tries again by keyboard keeps the focus, whether the device a
   device,
 }) => {
   await page.clock.install()
-  await logIn(page)
-  await page.waitForURL('/')
+  await openLoggedIn(page)
   await device.setFaults([{ fault: { kind: 'reset' } }])
   await page.goto('/interfaces')
   const retry = page.getByRole('link', { name: 'Try again' })
@@ -78,7 +77,7 @@ test('a person who tries again by keyboard keeps the focus, whether the device a
 
 test('trying again for a dead device does not extend a session', async ({ page, device }) => {
   await page.clock.install()
-  await logIn(page)
+  await openLoggedIn(page)
   await expect(page.getByRole('main')).toContainText('quay-7')
   await device.setFaults([{ fault: { kind: 'reset' } }])
   await page.reload()
@@ -90,7 +89,7 @@ test('trying again for a dead device does not extend a session', async ({ page, 
 })
 
 test('what the account may not read says so in its fragment, and nowhere else', async ({ page }) => {
-  await logIn(page, 'noread')
+  await openLoggedIn(page, '/', 'noread')
   await expect(page.getByRole('main')).toContainText(/not allowed|nothing your account may see/)
   await expect(bannerOf(page)).toBeHidden()
 })
@@ -101,8 +100,7 @@ for (const kind of ['bad-json', 'html'] as const) {
     device,
   }) => {
     await page.clock.install()
-    await logIn(page)
-    await page.waitForURL('/')
+    await openLoggedIn(page)
     await device.setFaults([{ fault: { kind } }])
     await page.goto('/')
     await expect(page.getByRole('main')).toContainText('The device sent an invalid answer.')
@@ -136,8 +134,6 @@ test('when the connection itself is lost, what was there stays, and says that it
 /** With a clock that a test can move: what is asked every few seconds is asked when the test says so. */
 async function openInterfaces(page: Page): Promise<void> {
   await page.clock.install()
-  await logIn(page)
-  await page.waitForURL('/')
-  await page.goto('/interfaces')
+  await openLoggedIn(page, '/interfaces')
   await expect(page.getByRole('main')).toContainText('e1')
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { logIn } from './log-in.ts'
+import { openLoggedIn } from './log-in.ts'
 import { readSession, sessionStatus, setIdleLimit } from './session.ts'
 
 // Asking for a session that is over is answered with 401, and the browser notes that down.
@@ -11,8 +11,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Are you still
 test('a person who does nothing is asked a minute before the end, in the page and in the tab', async ({
   page,
 }) => {
-  await logIn(page)
-  await page.waitForURL('/')
+  await openLoggedIn(page)
   await setIdleLimit(page, 62)
 
   await expect(dialogOf(page)).toContainText(/logged out in (60|59) seconds/)
@@ -21,8 +20,7 @@ test('a person who does nothing is asked a minute before the end, in the page an
 })
 
 test('a person who still does nothing is logged out, and told why, once', async ({ page }) => {
-  await logIn(page)
-  await page.waitForURL('/')
+  await openLoggedIn(page)
   await setIdleLimit(page, 4)
 
   await expect(dialogOf(page)).toBeVisible()
@@ -36,8 +34,7 @@ test('a person who still does nothing is logged out, and told why, once', async 
 })
 
 test('a person who is asked stays logged in, by a click or by Escape', async ({ page }) => {
-  await logIn(page)
-  await page.waitForURL('/')
+  await openLoggedIn(page)
   await setIdleLimit(page, 6)
   await expect(dialogOf(page)).toBeVisible()
   const { idleExpiresAt } = await readSession(page)
@@ -54,8 +51,7 @@ test('a person who is asked stays logged in, by a click or by Escape', async ({ 
 })
 
 test('a person who is asked may log out at once', async ({ page }) => {
-  await logIn(page)
-  await page.waitForURL('/')
+  await openLoggedIn(page)
   await setIdleLimit(page, 10)
 
   await dialogOf(page).getByRole('button', { name: 'Log out' }).click()
@@ -64,8 +60,7 @@ test('a person who is asked may log out at once', async ({ page }) => {
 })
 
 test('keys and clicks keep a person logged in', async ({ page }) => {
-  await logIn(page)
-  await page.waitForURL('/')
+  await openLoggedIn(page)
   await setIdleLimit(page, 4)
   const { idleExpiresAt } = await readSession(page)
 
@@ -78,9 +73,7 @@ test('keys and clicks keep a person logged in', async ({ page }) => {
 })
 
 test('a mouse that is bumped and a table that refreshes itself do not extend a session', async ({ page }) => {
-  await logIn(page)
-  await page.waitForURL('/')
-  await page.goto('/interfaces')
+  await openLoggedIn(page, '/interfaces')
   await setIdleLimit(page, 6)
 
   await expect(async () => {
@@ -91,8 +84,7 @@ test('a mouse that is bumped and a table that refreshes itself do not extend a s
 })
 
 test('a person who stays logged in in one tab stays logged in in the other', async ({ page, context }) => {
-  await logIn(page)
-  await page.waitForURL('/')
+  await openLoggedIn(page)
   const other = await context.newPage()
   await other.goto('/interfaces')
   await setIdleLimit(page, 8)
@@ -108,7 +100,7 @@ test('a person who stays logged in in one tab stays logged in in the other', asy
 test('a person chooses to be logged out after five idle minutes, and the server keeps to it', async ({
   page,
 }) => {
-  await logIn(page)
+  await openLoggedIn(page)
   await page.getByLabel('User menu').click()
   const limit = page.getByLabel('Log out when idle for')
   await expect(limit.locator('option')).toHaveText(['5 minutes', '15 minutes', '30 minutes (maximum)'])
@@ -130,7 +122,7 @@ test.describe('with JavaScript off', () => {
   test('a person chooses the limit by a button, and the session ends without any script', async ({
     page,
   }) => {
-    await logIn(page)
+    await openLoggedIn(page)
     await page.getByLabel('User menu').click()
     await page.getByLabel('Log out when idle for').selectOption('5 minutes')
     await page.getByRole('button', { name: 'Save' }).click()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { logIn } from './log-in.ts'
+import { openLoggedIn } from './log-in.ts'
 
 test('a person without a mouse logs in, reads, and logs out', async ({ page }) => {
   await page.goto('/login')
@@ -31,7 +31,7 @@ test('a person without a mouse logs in, reads, and logs out', async ({ page }) =
 })
 
 test('Escape closes the user menu and leaves the focus on it', async ({ page }) => {
-  await logIn(page)
+  await openLoggedIn(page)
   const menu = page.getByLabel('User menu')
   await menu.click()
   await tabTo(page, page.getByRole('link', { name: 'Your sessions' }))
@@ -42,7 +42,7 @@ test('Escape closes the user menu and leaves the focus on it', async ({ page }) 
 })
 
 test('the user menu closes when the focus moves on', async ({ page }) => {
-  await logIn(page)
+  await openLoggedIn(page)
   await page.getByLabel('User menu').click()
   await tabTo(page, page.locator('.user-panel').getByRole('button', { name: 'Log out' }))
   await page.keyboard.press('Tab')
@@ -54,7 +54,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 780 } })
 
   test('the menu opens over the page and closes again, by keyboard too', async ({ page }) => {
-    await logIn(page)
+    await openLoggedIn(page)
     const button = page.getByRole('button', { name: 'Menu', exact: true })
     const interfaces = page.getByRole('link', { name: 'Interfaces', exact: true })
     await expect(interfaces).toBeHidden()

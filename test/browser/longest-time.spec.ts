@@ -1,12 +1,12 @@
 import { expect, test } from './fixtures.ts'
-import { logIn } from './log-in.ts'
+import { openLoggedIn } from './log-in.ts'
 
 test.use({ flags: ['--absolute-timeout=62s'] })
 
 test('a person whose session cannot be extended is told when it ends, and is not offered to stay', async ({
   page,
 }) => {
-  await logIn(page)
+  await openLoggedIn(page)
   const dialog = page.getByRole('dialog')
 
   const sentence = /^Your session will end at \d\d:\d\d:\d\d and can't be extended\.$/

@@ -1,19 +1,11 @@
 import type { Page } from '@playwright/test'
+import { logInByRequest } from './log-in.ts'
 
 /** Opens a page once the service knows the device's model. */
 export async function logInTo(page: Page, path: string, username = 'admin'): Promise<void> {
-  await logIn(page, username)
+  await logInByRequest(page, username)
   await modelIsRead(page)
   await page.goto(path)
-}
-
-/** Whatever the language. */
-export async function logIn(page: Page, username = 'admin'): Promise<void> {
-  await page.goto('/login')
-  await page.locator('#username').fill(username)
-  await page.locator('#password').fill(username)
-  await page.locator('#submit').click()
-  await page.waitForURL('/')
 }
 
 /** The model is read in the background after a login. */

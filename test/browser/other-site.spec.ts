@@ -1,12 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { logIn, logInHere, logOut } from './log-in.ts'
+import { logInHere, logOut, openLoggedIn } from './log-in.ts'
 
 const elsewhere = 'http://wiki.example/'
 
 test('a person arrives by a link from another site, and can log out', async ({ page, context, service }) => {
-  await logIn(page)
-  await page.waitForURL('/')
+  await openLoggedIn(page)
 
   await arriveFromElsewhere(page, context, service.url)
   await expect(page.getByRole('main')).toContainText('quay-7')
@@ -21,8 +20,7 @@ test('a person arrives by a link from another site, and can change what can be c
   context,
   service,
 }) => {
-  await logIn(page)
-  await page.waitForURL('/')
+  await openLoggedIn(page)
 
   await arriveFromElsewhere(page, context, `${service.url}/sessions`)
   await page

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { logIn } from './log-in.ts'
+import { openLoggedIn } from './log-in.ts'
 
 const pages = ['/', '/interfaces', '/sessions', '/about', '/nowhere']
 
@@ -10,7 +10,7 @@ test.describe('320 pixels wide', () => {
   test('a person scrolls in one direction only, and reaches everything', async ({ page }) => {
     await page.goto('/login')
     expect(await overflow(page)).toBe(0)
-    await logIn(page)
+    await openLoggedIn(page)
     for (const path of pages) {
       await page.goto(path)
       await expect(page.getByRole('main')).not.toBeEmpty()
@@ -97,7 +97,7 @@ for (const locale of ['en', 'de', 'sv']) {
 
 test('a person prints the overview: what it says, without what one could click', async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  await logIn(page)
+  await openLoggedIn(page)
   await expect(page.getByRole('main')).toContainText('quay-7')
 
   await expect(page.locator('.menu')).toBeHidden()
@@ -108,8 +108,7 @@ test('a person prints the overview: what it says, without what one could click',
 
 test('where a person wants no motion, nothing moves by itself', async ({ page, device }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await logIn(page)
-  await page.waitForURL('/')
+  await openLoggedIn(page)
   await device.setFaults([{ fault: { kind: 'hang' } }])
   await page.goto('/interfaces')
   await expect(page.locator('.fragment-wait')).toBeVisible()
@@ -124,7 +123,7 @@ test('where a person wants no motion, nothing moves by itself', async ({ page, d
 
 test('in forced colours the page that is open and the chosen theme are still marked', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
-  await logIn(page)
+  await openLoggedIn(page)
   const border = (element: Element) => getComputedStyle(element).borderTopWidth
   expect(await page.getByRole('link', { name: 'Overview', exact: true }).last().evaluate(border)).toBe('1px')
 

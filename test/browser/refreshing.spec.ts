@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { logIn } from './log-in.ts'
+import { openLoggedIn } from './log-in.ts'
 
 test('(17) opening the overview costs the device two requests, and each later page one', async ({
   page,
   device,
 }) => {
-  await logIn(page)
+  await openLoggedIn(page)
   await expect(page.getByRole('banner')).toContainText('quay-7')
   await page.waitForLoadState('networkidle')
   const atLogin = 2
@@ -30,8 +30,7 @@ test('(23) a table in which nothing has changed is not drawn again, and its line
   device,
 }) => {
   await page.clock.install()
-  await logIn(page)
-  await page.waitForURL('/')
+  await openLoggedIn(page)
   const entry = { name: 'e1', statistics: { 'in-octets': '5000', 'out-octets': '7' } }
   const body = { 'ietf-interfaces:interfaces': { interface: [entry] } }
   await device.setFaults([{ fault: { kind: 'body', body } }])
@@ -52,8 +51,7 @@ test('(23) a table in which nothing has changed is not drawn again, and its line
 
 test('(23) rows keep their heights while counters grow and lines begin', async ({ page, device }) => {
   await page.clock.install()
-  await logIn(page)
-  await page.waitForURL('/')
+  await openLoggedIn(page)
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 })
     await setCounters(device, 999_400n)
@@ -75,7 +73,7 @@ test.describe('for a reader in another time zone than the device', () => {
   test('(23) the row of the clock, with both times, keeps its height in every frame of a refresh', async ({
     page,
   }) => {
-    await logIn(page)
+    await openLoggedIn(page)
     const clock = page.locator('dl > div', { hasText: 'Clock' })
     await expect(clock).toContainText('device time')
     const heights = await page.evaluate(heightsWhileRefreshing)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { dataScenes } from './data-scenes.ts'
 import type { DemoDevice } from './demo-device.ts'
+import { logInByRequest, openLoggedIn } from './log-in.ts'
 import { endElsewhere, setIdleLimit } from './session.ts'
 
 /** A page in one of its states, and how a person gets there, whatever the language. */
@@ -50,12 +51,12 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'overview',
-    open: (page) => openLoggedIn(page, '/', '.gauge'),
+    open: (page) => openDrawn(page, '/', '.gauge'),
   },
   {
     name: 'user-menu',
     async open(page) {
-      await openLoggedIn(page, '/', '.gauge')
+      await openDrawn(page, '/', '.gauge')
       await page.locator('.user-menu summary').click()
     },
   },
@@ -63,7 +64,7 @@ export const scenes: readonly Scene[] = [
     name: 'interfaces',
     async open(page) {
       await watchTraffic(page)
-      await openLoggedIn(page, '/interfaces', '.mac')
+      await openDrawn(page, '/interfaces', '.mac')
       for (let refresh = 0; refresh < 36; refresh++) {
         const answered = page.waitForResponse('**/interfaces/table')
         await page.clock.runFor(5_000)
@@ -76,7 +77,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'sessions',
     async open(page) {
-      await openLoggedIn(page, '/sessions', '.badge')
+      await openDrawn(page, '/sessions', '.badge')
       await endOthers(page)
       for (const userAgent of Object.values(otherBrowsers)) await logInElsewhere(page, userAgent)
       await page.goto('/sessions')
@@ -85,13 +86,13 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'about',
-    open: (page) => openLoggedIn(page, '/about', '.table'),
+    open: (page) => openDrawn(page, '/about', '.table'),
   },
   ...dataScenes,
   {
     name: 'idle-dialog',
     async open(page) {
-      await openLoggedIn(page, '/', '.gauge')
+      await openDrawn(page, '/', '.gauge')
       await setIdleLimit(page, 62)
       await page.locator('#idle[open]').waitFor()
       await page.locator('.gauge').first().waitFor()
@@ -101,7 +102,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'come-back',
     async open(page) {
-      await openLoggedIn(page, '/interfaces', '.mac')
+      await openDrawn(page, '/interfaces', '.mac')
       await endElsewhere(page)
       await page.reload()
       await logIn(page)
@@ -114,7 +115,7 @@ export const scenes: readonly Scene[] = [
     tolerated: /status of 502/,
     async open(page, device) {
       await page.clock.install()
-      await openLoggedIn(page, '/interfaces', '.mac')
+      await openDrawn(page, '/interfaces', '.mac')
       await device.setFaults([{ fault: { kind: 'reset' } }])
       await page.clock.fastForward(5_000)
       await page.locator('.fragment .problem').waitFor()
@@ -126,8 +127,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'waiting',
     async open(page, device) {
-      await logIn(page)
-      await page.waitForURL('/')
+      await logInByRequest(page)
       await device.setFaults([{ fault: { kind: 'hang' } }])
       await page.goto('/interfaces')
       await page.locator('.fragment-wait').waitFor()
@@ -138,8 +138,7 @@ export const scenes: readonly Scene[] = [
     name: 'problem',
     tolerated: /status of 502/,
     async open(page, device) {
-      await logIn(page)
-      await page.waitForURL('/')
+      await logInByRequest(page)
       await device.setFaults([{ fault: { kind: 'bad-gateway' } }])
       await page.goto('/interfaces')
       await page.locator('.problem').waitFor()
@@ -149,7 +148,7 @@ export const scenes: readonly Scene[] = [
     name: 'not-found',
     tolerated: /status of 404/,
     async open(page) {
-      await openLoggedIn(page, '/', '.gauge')
+      await openDrawn(page, '/', '.gauge')
       await page.goto('/nowhere')
     },
   },
@@ -168,10 +167,8 @@ async function logIn(page: Page, password = 'admin'): Promise<void> {
   await page.locator('#submit').click()
 }
 
-async function openLoggedIn(page: Page, path: string, waitFor: string): Promise<void> {
-  await logIn(page)
-  await page.waitForURL('/')
-  if (path !== '/') await page.goto(path)
+async function openDrawn(page: Page, path: string, waitFor: string): Promise<void> {
+  await openLoggedIn(page, path)
   await page.locator(waitFor).first().waitFor()
   await page.locator('.brand-name', { hasText: 'quay-7' }).waitFor()
 }

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { logIn, logInHere, logOut } from './log-in.ts'
+import { logInHere, logOut, openLoggedIn } from './log-in.ts'
 import { endElsewhere } from './session.ts'
 
 test.use({ tolerated: [/status of 401/] })
@@ -9,9 +9,7 @@ const ended = 'Your session has ended. Please log in again.'
 test('a person sends a form after the session ended elsewhere, logs in again, and is offered the page', async ({
   page,
 }) => {
-  await logIn(page)
-  await page.waitForURL('/')
-  await page.goto('/sessions')
+  await openLoggedIn(page, '/sessions')
   const send = page.getByRole('main').getByRole('button').first()
   await expect(send).toBeVisible()
   await endElsewhere(page)
@@ -27,9 +25,7 @@ test('a person sends a form after the session ended elsewhere, logs in again, an
 test('a page that refreshes itself finds the session ended, and leads to the login page and back', async ({
   page,
 }) => {
-  await logIn(page)
-  await page.waitForURL('/')
-  await page.goto('/interfaces')
+  await openLoggedIn(page, '/interfaces')
   await expect(page.getByRole('main')).toContainText('e1')
   await endElsewhere(page)
 
@@ -48,7 +44,7 @@ test('a page that refreshes itself finds the session ended, and leads to the log
 test('a person who asks for a page after the session ended is offered the page they asked for', async ({
   page,
 }) => {
-  await logIn(page)
+  await openLoggedIn(page)
   await expect(page.getByRole('main')).toContainText('quay-7')
   await endElsewhere(page)
   await page.getByRole('link', { name: 'Interfaces' }).click()
@@ -64,9 +60,7 @@ test('a person who asks for a page after the session ended is offered the page t
 })
 
 test('a person is not offered the page that another user was on', async ({ page }) => {
-  await logIn(page)
-  await page.waitForURL('/')
-  await page.goto('/interfaces')
+  await openLoggedIn(page, '/interfaces')
   await endElsewhere(page)
   await page.reload()
 
@@ -76,9 +70,7 @@ test('a person is not offered the page that another user was on', async ({ page 
 })
 
 test('a person who logged out is offered nothing', async ({ page }) => {
-  await logIn(page)
-  await page.waitForURL('/')
-  await page.goto('/interfaces')
+  await openLoggedIn(page, '/interfaces')
   await logOut(page)
 
   await logInHere(page)
@@ -87,8 +79,7 @@ test('a person who logged out is offered nothing', async ({ page }) => {
 })
 
 test('a script in the page is told that there is no session, not given the login page', async ({ page }) => {
-  await logIn(page)
-  await page.waitForURL('/')
+  await openLoggedIn(page)
   await endElsewhere(page)
 
   const answer = await page.evaluate(async () => {
@@ -102,9 +93,7 @@ test('a password that is changed on the device ends the session, and the login p
   page,
   device,
 }) => {
-  await logIn(page)
-  await page.waitForURL('/')
-  await page.goto('/interfaces')
+  await openLoggedIn(page, '/interfaces')
   await expect(page.getByRole('main')).toContainText('e1')
 
   await device.setAccounts([{ name: 'admin', password: 'another' }])
@@ -121,8 +110,7 @@ test('12.12 a person whose browser got a second session cookie from another appl
   page,
   context,
 }) => {
-  await logIn(page)
-  await page.waitForURL('/')
+  await openLoggedIn(page)
   const { hostname } = new URL(page.url())
   await context.addCookies([{ name: 'session', value: 'tossed', domain: hostname, path: '/interfaces' }])
   await page.goto('/interfaces')

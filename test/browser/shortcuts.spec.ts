@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { logIn } from './log-in.ts'
+import { openLoggedIn } from './log-in.ts'
 
 const consoleUrl = 'https://127.0.0.1:7681/'
 const networkBrowserUrl = 'https://network.local/'
@@ -8,7 +8,7 @@ const networkBrowserUrl = 'https://network.local/'
 test('with both on, a person finds the console in the top bar and the network browser there and in the menu', async ({
   page,
 }) => {
-  await logIn(page)
+  await openLoggedIn(page)
 
   await expect(inTopBar(page, 'Console')).toHaveAttribute('href', consoleUrl)
   await expect(inTopBar(page, 'Network Browser')).toHaveAttribute('href', networkBrowserUrl)
@@ -20,7 +20,7 @@ test('with both off, a person finds neither, not even in the source of the page'
   device,
 }) => {
   await device.setShortcuts({ console: false, networkBrowser: false })
-  await logIn(page)
+  await openLoggedIn(page)
 
   await expect(inMenu(page, 'Interfaces')).toBeVisible()
   expect(await page.content()).not.toMatch(/7681|network\.local|Console|Network Browser/)
@@ -31,7 +31,7 @@ test('with the console on and the network browser off, only the console is there
   device,
 }) => {
   await device.setShortcuts({ networkBrowser: false })
-  await logIn(page)
+  await openLoggedIn(page)
 
   await expect(inTopBar(page, 'Console')).toBeVisible()
   expect(await page.content()).not.toMatch(/network\.local|Network Browser/)
@@ -42,7 +42,7 @@ test('with the network browser on and the console off, only the network browser 
   device,
 }) => {
   await device.setShortcuts({ console: false })
-  await logIn(page)
+  await openLoggedIn(page)
 
   await expect(inTopBar(page, 'Network Browser')).toBeVisible()
   await expect(inMenu(page, 'Network Browser')).toBeVisible()
@@ -53,19 +53,19 @@ test('a shortcut that is switched off on the device is gone after the next login
   page,
   device,
 }) => {
-  await logIn(page)
+  await openLoggedIn(page)
   await device.setShortcuts({ console: false })
   await page.reload()
   await expect(inTopBar(page, 'Console')).toBeVisible()
 
-  await logIn(page)
+  await openLoggedIn(page)
   await expect(inTopBar(page, 'Network Browser')).toBeVisible()
   await expect(inTopBar(page, 'Console')).toHaveCount(0)
 })
 
 test('each shortcut opens a tab of its own, which has no access to ours', async ({ page, context }) => {
   await context.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: 'elsewhere' }))
-  await logIn(page)
+  await openLoggedIn(page)
 
   await expectNewTab(context, inTopBar(page, 'Console'), consoleUrl)
   await expectNewTab(context, inTopBar(page, 'Network Browser'), networkBrowserUrl)

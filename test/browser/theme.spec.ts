@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { logIn } from './log-in.ts'
+import { openLoggedIn } from './log-in.ts'
 
 const isDark = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.body).backgroundColor === 'rgb(14, 21, 27)')
@@ -26,7 +26,7 @@ test('a person chooses light in the user menu, and finds it light the next time'
   page,
   context,
 }) => {
-  await logIn(page)
+  await openLoggedIn(page)
   await page.getByLabel('User menu').click()
   const kept = page.waitForResponse('**/preferences')
   await page.getByRole('button', { name: 'Dark' }).click()
@@ -43,8 +43,7 @@ test.describe('a person whose system is dark', () => {
   test.use({ colorScheme: 'dark' })
 
   test('finds the pages dark, until they choose otherwise', async ({ page }) => {
-    await logIn(page)
-    await page.waitForURL('/')
+    await openLoggedIn(page)
     expect(await isDark(page)).toBe(true)
 
     await page.getByLabel('User menu').click()
@@ -57,7 +56,7 @@ test.describe('with JavaScript off', () => {
   test.use({ javaScriptEnabled: false })
 
   test('a person chooses dark, and is back on the page they were on', async ({ page }) => {
-    await logIn(page)
+    await openLoggedIn(page)
     await page.goto('/sessions')
     await page.getByLabel('User menu').click()
     await page.getByRole('button', { name: 'Dark' }).click()

@@ -1,11 +1,11 @@
 import { expect, test } from './fixtures.ts'
-import { logIn } from './log-in.ts'
+import { openLoggedIn } from './log-in.ts'
 
 test.describe('a person in India', () => {
   test.use({ timezoneId: 'Asia/Kolkata' })
 
   test("reads times on their own clock, and the device's beside them", async ({ page }) => {
-    await logIn(page)
+    await openLoggedIn(page)
     const clock = page.locator('time[data-beside]').first()
     const iso = (await clock.getAttribute('datetime')) ?? ''
     const here = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: 'Asia/Kolkata' })
@@ -15,9 +15,7 @@ test.describe('a person in India', () => {
   })
 
   test('reads when they logged in on their own clock', async ({ page }) => {
-    await logIn(page)
-    await page.waitForURL('/')
-    await page.goto('/sessions')
+    await openLoggedIn(page, '/sessions')
     const started = page.locator('time').first()
     const iso = (await started.getAttribute('datetime')) ?? ''
     const here = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Asia/Kolkata' })
@@ -30,7 +28,7 @@ test.describe('a person on the same clock as the device', () => {
   test.use({ timezoneId: 'UTC' })
 
   test('reads each time once', async ({ page }) => {
-    await logIn(page)
+    await openLoggedIn(page)
     await expect(page.locator('time').first()).toHaveText(/\d\d:\d\d:\d\d UTC$/)
   })
 })

@@ -1,11 +1,9 @@
 import { expect, test } from './fixtures.ts'
-import { logIn } from './log-in.ts'
+import { openLoggedIn } from './log-in.ts'
 
 test('a person who watches the interfaces sees what they carry, and hears it described', async ({ page }) => {
   await page.clock.install()
-  await logIn(page)
-  await page.waitForURL('/')
-  await page.goto('/interfaces')
+  await openLoggedIn(page, '/interfaces')
   const row = page.getByRole('row', { name: /^e1 / })
   await expect(row.getByRole('cell', { name: /GB/ }).first()).toBeVisible()
   await expect(row.getByRole('img')).toHaveCount(0)

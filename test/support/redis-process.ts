@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Redis from 'ioredis'
 import { findCommand } from '../../scripts/find-command.ts'
 import { selfSigned, signedBy } from './certificates.ts'
 import { endsWithUs } from './ends-with-us.ts'
+import { freePort, isFree } from './free-port.ts'
 import { isListening } from './is-listening.ts'
 import { until } from './until.ts'
 
@@ -59,7 +59,7 @@ export function newHome({ tls = false, acl, sentinelPassword }: HomeSetup = {}):
 }
 
 export async function startServer(home: RedisHome, options: readonly string[] = []): Promise<RedisProcess> {
-  const port = await freePort()
+  const port = freePortWithBus()
   const quiet = [
     '--save',
     '',
@@ -91,7 +91,7 @@ export async function startSentinelProcess(
   masterPort: number,
   more: readonly string[] = [],
 ): Promise<RedisProcess> {
-  const port = await freePort()
+  const port = freePortWithBus()
   const { sentinelPassword: password } = home
   if (password) entrances.set(port, { password })
   const options = [...listenOptions(home, port), ...more]
@@ -200,19 +200,7 @@ function run(args: readonly string[]): Bun.Subprocess {
 /** A cluster's servers talk to each other 10 000 ports above the one they serve. */
 const BUS_OFFSET = 10_000
 
-async function freePort(): Promise<number> {
-  const port = await portOnce(0)
-  const busIsFree = port + BUS_OFFSET < 65_536 && (await portOnce(port + BUS_OFFSET).catch(() => 0)) > 0
-  return busIsFree ? port : freePort()
-}
-
-/** Takes a port, any for 0, and gives it back. */
-function portOnce(wanted: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().on('error', reject)
-    server.listen(wanted, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+function freePortWithBus(): number {
+  const port = freePort()
+  return isFree(port + BUS_OFFSET) ? port : freePortWithBus()
 }

@@ -12,7 +12,7 @@ let device: Device
 beforeAll(async () => {
   demo = await startTestDevice()
   const trust = { kind: 'system' } as const
-  device = restconfDevice({ root: new URL(demo.url), trust, timeoutMs: 5000, log: silentLog })
+  device = restconfDevice({ root: new URL(demo.url), trust, timeoutMs: 30_000, log: silentLog })
 })
 afterEach(() => demo.faults.clear())
 afterAll(async () => {
@@ -44,7 +44,7 @@ const faults: readonly [Fault, kind: string, code: string][] = [
 ]
 
 /** Faults that take for ever are given a moment, all others the time they need. */
-const patience = (kind: string) => (kind === 'slow' ? AbortSignal.timeout(100) : undefined)
+const patience = (kind: string) => (kind === 'slow' ? AbortSignal.timeout(250) : undefined)
 
 test.each(faults)(
   'D1-D5, D8: %j is one call, by its kind and code, and no verdict',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { logIn } from '../log-in.ts'
+import { openLoggedIn } from '../log-in.ts'
 import { measureTransfer, type Transfer } from './transfer.ts'
 
 /** What a page may cost a browser that has nothing in its cache. */
@@ -22,8 +22,7 @@ export const budgets: readonly Budget[] = [
     kib: 60,
     requests: 12,
     async measure(page) {
-      await logIn(page)
-      await page.waitForURL('/')
+      await openLoggedIn(page)
       return measureTransfer(page, '/')
     },
   },
