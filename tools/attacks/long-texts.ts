@@ -50,9 +50,9 @@ async function withService({ name, folder }: Version, { model, texts, isFirst }:
   // Without a model what is at the top is empty.
   if (name === 'now')
     await until(async () => (await ask('/data')).includes(model ? model.name : 'class="empty"'))
-  for (const { what, path, at, body, shows } of texts) {
+  for (const { what, path, at, body, startup, shows } of texts) {
     if (!what.includes(only)) continue
-    device.say(at, body())
+    device.say(at, body(), startup?.())
     let heard = ''
     const ms = await longestSlice(service, async () => {
       heard = await ask(path)

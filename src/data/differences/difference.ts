@@ -63,6 +63,7 @@ export function* compareWork(
   after: DataObject,
   options: CompareOptions = {},
 ): Work<ObjectDifference> {
+  yield
   const nodes = new Map<SchemaNode, NodeDifference>()
   for (const node of new Set([...before.children.keys(), ...after.children.keys()])) {
     if (options.configOnly && node.use !== 'rw') continue
@@ -150,7 +151,11 @@ function* compareEntries(
   options: CompareOptions,
 ): Work<EntriesDifference | undefined> {
   yield
-  const items = compareItems([...before.byKey.keys()], [...after.byKey.keys()], after.node.isUserOrdered)
+  const items = yield* compareItems(
+    [...before.byKey.keys()],
+    [...after.byKey.keys()],
+    after.node.isUserOrdered,
+  )
   const inside = new Map<string, ObjectDifference>()
   yield
   let compared = 0
@@ -171,7 +176,7 @@ function* compareValues(before: DataLeafList, after: DataLeafList): Work<NodeDif
   // State may hold a value twice.
   const isDistinct = one.size === before.json.length && other.size === after.json.length
   if (!isDistinct) return compareWhole(before, after)
-  const items = compareItems([...one.keys()], [...other.keys()], after.node.isUserOrdered)
+  const items = yield* compareItems([...one.keys()], [...other.keys()], after.node.isUserOrdered)
   if (items.removed.length === 0 && items.placed.length === 0) return undefined
   return { kind: 'values', ...items, values: new Map([...one, ...other]) }
 }

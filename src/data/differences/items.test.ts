@@ -1,6 +1,10 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { applyItems, compareItems } from './items.ts'
+import { finish } from '../../yang/work.ts'
+import * as items from './items.ts'
+
+const { applyItems } = items
+const compareItems = (...rows: Parameters<typeof items.compareItems>) => finish(items.compareItems(...rows))
 
 const row = fc.uniqueArray(fc.constantFrom(...'abcdefghij'), { maxLength: 10 })
 

@@ -1,3 +1,5 @@
+import type { Work } from '../../yang/work.ts'
+
 /** How one row of items, told apart by their keys, becomes another. */
 export interface ItemsDifference {
   readonly removed: readonly string[]
@@ -13,18 +15,23 @@ export interface PlacedItem {
 }
 
 /** Compares two rows of distinct keys. Where the order counts, as few items as possible move. */
-export function compareItems(
+export function* compareItems(
   before: readonly string[],
   after: readonly string[],
   isOrdered: boolean,
-): ItemsDifference {
+): Work<ItemsDifference> {
+  const isSame = before.length === after.length && before.every((key, index) => key === after[index])
+  if (isSame) return { removed: [], placed: [] }
   const [old, kept] = [new Map(before.map((key, index) => [key, index])), new Set(after)]
+  yield
   const staying = isOrdered ? longestRising(after, old) : undefined
+  yield
   const placed = after.flatMap((key, index) => {
     const isNew = !old.has(key)
     const isPlaced = isNew || (staying !== undefined && !staying.has(key))
     return isPlaced ? [{ key, isNew, behind: isOrdered ? after[index - 1] : undefined }] : []
   })
+  yield
   return { removed: before.filter((key) => !kept.has(key)), placed }
 }
 

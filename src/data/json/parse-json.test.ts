@@ -1,11 +1,10 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { sameJson } from './json.ts'
-import { parseJson } from './parse-json.ts'
+import { type JsonLimits, parseJson } from './parse-json.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
-const kindOf = (text: string, limits?: { maxDepth: number; maxValues: number }) =>
-  parseJson(bytes(text), limits).kind
+const kindOf = (text: string, limits?: JsonLimits) => parseJson(bytes(text), limits).kind
 
 test('JSON is read as it is', () => {
   fc.assert(
@@ -22,7 +21,7 @@ test('four mebibytes of open brackets are refused before they are parsed', () =>
 })
 
 test('depth is that of objects and arrays, not of brackets in texts', () => {
-  const limits = { maxDepth: 3, maxValues: 100 }
+  const limits = { maxDepth: 3, maxValues: 100, maxMembers: 100 }
   expect(kindOf('[[[1]]]', limits)).toBe('json')
   expect(kindOf('[[[{}]]]', limits)).toBe('too-deep')
   expect(kindOf('[[["[[[\\\\\\"[[[{{{"]]]', limits)).toBe('json')
@@ -30,7 +29,7 @@ test('depth is that of objects and arrays, not of brackets in texts', () => {
 })
 
 test('the number of values is bounded', () => {
-  const limits = { maxDepth: 10, maxValues: 5 }
+  const limits = { maxDepth: 10, maxValues: 5, maxMembers: 100 }
   expect(kindOf('[1,2,3,4]', limits)).toBe('json')
   expect(kindOf('[1,2,3,4,5]', limits)).toBe('too-many-values')
   expect(kindOf('[",,,,,,,"]', limits)).toBe('json')
@@ -56,4 +55,18 @@ test('JSON is compared whatever the order of members, and however deep it is', (
   expect(sameJson([], {})).toBe(false)
   expect(sameJson(JSON.parse('{"__proto__":1}'), JSON.parse('{"__proto__":2}'))).toBe(false)
   expect(sameJson(JSON.parse('{"__proto__":1}'), { toString: 1 })).toBe(false)
+})
+
+test('12.1 B9 the number of members is bounded for each object', () => {
+  const limits = { maxDepth: 10, maxValues: 100, maxMembers: 2 }
+  expect(kindOf('{"a":1,"b":{"c":1,"d":"::::"}}', limits)).toBe('json')
+  expect(kindOf('[{"a":1,"b":2},{"a":1,"b":2}]', limits)).toBe('json')
+  expect(kindOf('{"a":{"b":1},"c":2,"d":3}', limits)).toBe('too-many-values')
+})
+
+test('12.1 B9 a number longer than any of YANG is refused before it is parsed', () => {
+  expect(kindOf('1'.repeat(9_000))).toBe('json')
+  expect(kindOf('1'.repeat(11_000))).toBe('not-json')
+  expect(kindOf(`{"a":[${'1'.repeat(11_000)},"b"]}`)).toBe('not-json')
+  expect(kindOf(`{"a":"${'1'.repeat(11_000)}"}`)).toBe('json')
 })

@@ -4,9 +4,15 @@ export interface JsonLimits {
   readonly maxDepth: number
   /** How many values, objects and arrays included: each costs memory many times its length in the text. */
   readonly maxValues: number
+  /** Of one object: no node of a model has as many. */
+  readonly maxMembers: number
 }
 
-export const JSON_LIMITS: JsonLimits = { maxDepth: 200, maxValues: 2_000_000 }
+export const JSON_LIMITS: JsonLimits = {
+  maxDepth: 200,
+  maxValues: 2_000_000,
+  maxMembers: 50_000,
+}
 
 export type ParsedJson =
   | { readonly kind: 'json'; readonly json: Json }
@@ -34,42 +40,71 @@ function decode(body: Uint8Array): string | undefined {
   }
 }
 
-const quote = '"'.charCodeAt(0)
-const backslash = '\\'.charCodeAt(0)
+/** What a byte outside of a text means for its limits. */
+const [PLAIN, OPEN, CLOSE, COMMA, COLON, QUOTE] = [0, 1, 2, 3, 4, 5]
+const kinds = new Uint8Array(256)
+for (const [characters, kind] of [
+  ['[{', OPEN],
+  [']}', CLOSE],
+  [',', COMMA],
+  [':', COLON],
+  ['"', QUOTE],
+] as const)
+  for (const character of characters) kinds[character.charCodeAt(0)] = kind
 
-/** By byte: how it changes the depth, and whether another value begins with it or behind it. */
-const depthSteps = stepsOf([
-  ['[', 1],
-  ['{', 1],
-  [']', -1],
-  ['}', -1],
-])
-const valueSteps = stepsOf([
-  ['[', 1],
-  ['{', 1],
-  [',', 1],
-])
-
-function stepsOf(steps: readonly (readonly [character: string, step: number])[]): Int8Array {
-  const table = new Int8Array(256)
-  for (const [character, step] of steps) table[character.charCodeAt(0)] = step
-  return table
-}
+/** Between two of these marks stand a number or blanks. The longest number of YANG has 20 digits. */
+const MAX_GAP = 10_000
 
 /** One pass over the bytes. A text that is no JSON is counted somehow; the parser refuses it afterwards. */
-export function excessOf(body: Uint8Array, { maxDepth, maxValues }: JsonLimits) {
-  let depth = 0
-  let values = 1
+export function excessOf(body: Uint8Array, limits: JsonLimits) {
+  const count = new Count(limits)
+  let gapStart = 0
   for (let index = 0; index < body.length; index++) {
-    const byte = body[index] ?? 0
-    if (byte === quote) index = endOfString(body, index)
-    depth += depthSteps[byte] ?? 0
-    values += valueSteps[byte] ?? 0
-    if (depth > maxDepth) return 'too-deep'
-    if (values > maxValues) return 'too-many-values'
+    const kind = kinds[body[index] ?? 0] ?? PLAIN
+    if (kind === PLAIN) continue
+    if (index - gapStart > MAX_GAP) return 'not-json'
+    if (kind === QUOTE) index = endOfString(body, index)
+    const excess = count.add(kind)
+    if (excess) return excess
+    gapStart = index
   }
-  return undefined
+  return body.length - gapStart > MAX_GAP ? 'not-json' : undefined
 }
+
+class Count {
+  readonly #limits: JsonLimits
+  /** By depth, those of the object that is open there. */
+  readonly #members: Int32Array
+  #depth = 0
+  #values = 1
+
+  constructor(limits: JsonLimits) {
+    this.#limits = limits
+    this.#members = new Int32Array(limits.maxDepth + 1)
+  }
+
+  /** What is too much with this mark. */
+  add(kind: number): 'too-deep' | 'too-many-values' | undefined {
+    if (kind === COLON) return this.#addMember()
+    if (kind === CLOSE) this.#depth--
+    if (kind === COMMA) this.#values++
+    if (kind === OPEN) {
+      this.#values++
+      this.#members[++this.#depth] = 0
+    }
+    if (this.#depth > this.#limits.maxDepth) return 'too-deep'
+    return this.#values > this.#limits.maxValues ? 'too-many-values' : undefined
+  }
+
+  #addMember(): 'too-many-values' | undefined {
+    const count = (this.#members[this.#depth] ?? 0) + 1
+    this.#members[this.#depth] = count
+    return count > this.#limits.maxMembers ? 'too-many-values' : undefined
+  }
+}
+
+const quote = '"'.charCodeAt(0)
+const backslash = '\\'.charCodeAt(0)
 
 function endOfString(body: Uint8Array, start: number): number {
   let index = start + 1

@@ -44,8 +44,13 @@ export class DataLeafList {
   }
 
   get items(): readonly DataLeaf[] {
-    const annotations = isArray(this.#annotation) ? this.#annotation : []
-    this.#items ??= this.json.map((json, index) => new DataLeaf(this.node, json, annotations[index]))
+    this.#items ??= this.first(this.json.length)
     return this.#items
+  }
+
+  /** So many of them, where the others need not be looked at. */
+  first(count: number): readonly DataLeaf[] {
+    const annotations = isArray(this.#annotation) ? this.#annotation : []
+    return this.json.slice(0, count).map((json, index) => new DataLeaf(this.node, json, annotations[index]))
   }
 }

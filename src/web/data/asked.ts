@@ -9,6 +9,7 @@ import type { Layout } from '../pages/layout.ts'
 import type { Renderer } from '../renderer.ts'
 import type { Scope } from '../scope.ts'
 import { type Address, queryOf } from './address.ts'
+import { PageRoom } from './page-room.ts'
 import type { SeenEntries } from './seen-entries.ts'
 import type { PlaceSetting } from './setting.ts'
 
@@ -45,5 +46,6 @@ export function settingFor({ renderer }: DataParts, { c, known, address }: Asked
     language: renderer.languageFor(c),
     showsSecrets: address.showsSecrets,
     query: queryOf(address),
+    room: new PageRoom(),
   }
 }

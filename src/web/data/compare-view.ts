@@ -109,7 +109,7 @@ function cellOf(tree: DataObject | undefined, at: Place, setting: PlaceSetting):
   const data = locate(tree, at)
   if (data?.kind === 'leaf') return [valueView(data, at, setting)]
   if (data?.kind === 'leaf-list') {
-    return data.items.slice(0, MAX_VALUES).map((leaf) => valueView(leaf, at, setting))
+    return data.first(MAX_VALUES).map((leaf) => valueView(leaf, at, setting))
   }
   if (data === undefined) return [{ ...textOf(compare.missing), kind: 'nothing' }]
   if (data.kind !== 'list') return [textOf(compare.isSet)]

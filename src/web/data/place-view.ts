@@ -26,6 +26,7 @@ import { valueView } from './value-view.ts'
 const MAX_LEVEL = 3
 const MAX_VALUES = 200
 const MAX_PLAIN_CHARACTERS = 20_000
+const MAX_NAME = 200
 
 /** All that is drawn of a place and its data. */
 export function* placeView(
@@ -43,11 +44,16 @@ export function* placeView(
     case 'leaf-list':
       return {
         kind: 'object',
-        fields: [fieldView(place, data.node, data.kind === 'leaf' ? [data] : data.items, setting)],
+        fields: [
+          data.kind === 'leaf'
+            ? fieldView(place, data.node, [data], setting)
+            : fieldView(place, data.node, data.first(MAX_VALUES), setting, data.json.length),
+        ],
         sections: [],
         links: [],
         absent: [],
         unknown: [],
+        omitted: 0,
       }
     default:
       return { kind: 'plain', data: unknownView(data.node.name, data.json, setting) }
@@ -63,24 +69,40 @@ function* objectView(
   const fields: DataField[] = []
   const sections: DataSection[] = []
   const links: DataLink[] = []
-  for (const node of nodesOf(data)) {
+  const { room } = setting
+  const present = nodesOf(data).flatMap((node) => {
     const child = data.child(node)
+    return child ? [{ node, child }] : []
+  })
+  const shown = present.filter(({ child }) => room.take(itemsOf(child)))
+  for (const { node, child } of shown) {
     const at = placeBelow(place, node)
-    if (child === undefined) continue
+    yield
     if (child.kind === 'leaf') fields.push(fieldView(at, node, [child], setting))
-    else if (child.kind === 'leaf-list') fields.push(fieldView(at, node, child.items, setting))
+    else if (child.kind === 'leaf-list')
+      fields.push(fieldView(at, node, child.first(MAX_VALUES), setting, child.json.length))
     else if (level > MAX_LEVEL || isCut(child)) links.push(linkTo(at, child, setting))
     else sections.push(yield* sectionOf(at, child, setting, level))
   }
   const absent = nodesOf(data).filter((node) => data.child(node) === undefined)
+  const unknown = [...data.unknown].filter(() => room.take(1))
   return {
     kind: 'object',
     fields,
     sections,
     links,
-    absent: absent.map((node) => linkTo(placeBelow(place, node), undefined, setting)),
-    unknown: [...data.unknown].map(([name, json]) => unknownView(name, json, setting)),
+    absent: absent
+      .filter(() => room.take(1))
+      .map((node) => linkTo(placeBelow(place, node), undefined, setting)),
+    unknown: unknown.map(([name, json]) => unknownView(name, json, setting)),
+    omitted: present.length - shown.length + data.unknown.size - unknown.length,
   }
+}
+
+/** How much room on the page a node takes. A section brings its own heading, and may bring a table. */
+function itemsOf(child: DataNode): number {
+  if (child.kind === 'leaf-list') return Math.min(child.json.length, MAX_VALUES)
+  return child.kind === 'leaf' ? 1 : 20
 }
 
 /** The nodes that may stand in an object, its keys first. */
@@ -99,12 +121,13 @@ function fieldView(
   node: SchemaNode,
   leaves: readonly DataLeaf[],
   setting: PlaceSetting,
+  count = leaves.length,
 ): DataField {
   return {
     name: node.name,
     href: hrefTo(place, setting),
-    values: leaves.slice(0, MAX_VALUES).map((leaf) => valueView(leaf, place, setting)),
-    omitted: Math.max(0, leaves.length - MAX_VALUES),
+    values: leaves.map((leaf) => valueView(leaf, place, setting)),
+    omitted: count - leaves.length,
     info: infoAt(place, node, setting),
   }
 }
@@ -148,13 +171,18 @@ function infoAt(place: Place | undefined, node: SchemaNode, { language }: PlaceS
 }
 
 /** What no model describes may hold what is called like a secret. */
-function unknownView(name: string, json: Json, { showsSecrets }: PlaceSetting): PlainData {
-  return plainView(name, showsSecrets || !isSecretMember(name, json) ? json : '••••••', showsSecrets)
+function unknownView(name: string, json: Json, setting: PlaceSetting): PlainData {
+  return plainView(name, setting.showsSecrets || !isSecretMember(name, json) ? json : '••••••', setting)
 }
 
 /** JSON to look at, as far as somebody would read it. */
-export function plainView(name: string, json: Json, showsSecrets: boolean): PlainData {
-  return { name, json: jsonPreview(json, MAX_PLAIN_CHARACTERS, showsSecrets ? undefined : isSecretMember) }
+export function plainView(
+  name: string,
+  json: Json,
+  { showsSecrets, room }: Pick<PlaceSetting, 'showsSecrets' | 'room'>,
+): PlainData {
+  const preview = jsonPreview(json, MAX_PLAIN_CHARACTERS, showsSecrets ? undefined : isSecretMember)
+  return { name: room.cut(name, MAX_NAME), json: room.cut(preview, MAX_PLAIN_CHARACTERS + 2) }
 }
 
 /** Whether a secret on the page is masked. */

@@ -11,6 +11,7 @@ import { queryOf } from './address.ts'
 import type { Asked, DataParts } from './asked.ts'
 import { type Drawn, drawBody, drawProblem } from './draw-content.ts'
 import { showInFrame } from './frame.ts'
+import { PageRoom } from './page-room.ts'
 import { plainBody } from './plain-view.ts'
 import { ENTRIES_PER_PAGE } from './table-view.ts'
 
@@ -78,6 +79,7 @@ async function drawPlain(parts: DataParts, asked: Asked, steps: readonly PathSte
       language: parts.renderer.languageFor(c),
       showsSecrets: address.showsSecrets,
       query: queryOf(address),
+      room: new PageRoom(),
     }
     const choice = { page: address.page, filter: address.filter, perPage: ENTRIES_PER_PAGE }
     const body = await finishInSlices(plainBody(steps, data, setting, choice))

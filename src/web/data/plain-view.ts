@@ -11,6 +11,7 @@ import type {
   DataValue,
   PlainData,
 } from '../views/data-views.ts'
+import type { PageRoom } from './page-room.ts'
 import { plainView } from './place-view.ts'
 import { isSecretMember } from './secrets.ts'
 import { filterWork, STEP, type TableChoice } from './table-view.ts'
@@ -20,6 +21,7 @@ export interface PlainSetting {
   readonly language: Language
   readonly showsSecrets: boolean
   readonly query: string
+  readonly room: PageRoom
 }
 
 type Steps = readonly PathStep[]
@@ -27,7 +29,6 @@ type Objects = readonly JsonObject[]
 
 const MAX_LEVEL = 3
 const MAX_VALUES = 200
-const MAX_MEMBERS = 1_000
 const MAX_COLUMNS = 6
 const MAX_TEXT = 2_000
 
@@ -42,26 +43,40 @@ export function* plainBody(
   if (isJsonObject(json)) return yield* objectBody(steps, json, setting, 2)
   const name = steps.at(-1)?.name ?? ''
   const field = fieldOf(name, steps, json, setting)
-  return field
-    ? { ...nothing, fields: [field] }
-    : { kind: 'plain', data: plainView(name, json, setting.showsSecrets) }
+  return field ? { ...nothing, fields: [field] } : { kind: 'plain', data: plainView(name, json, setting) }
 }
 
-const nothing = { kind: 'object', fields: [], sections: [], links: [], absent: [], unknown: [] } as const
+const nothing = {
+  kind: 'object',
+  fields: [],
+  sections: [],
+  links: [],
+  absent: [],
+  unknown: [],
+  omitted: 0,
+} as const
 
 function* objectBody(steps: Steps, json: JsonObject, setting: PlainSetting, level: number): Work<DataBody> {
   const body = { fields: [] as DataField[], sections: [] as DataSection[], links: [] as DataLink[] }
   const unknown: PlainData[] = []
-  for (const [member, value] of Object.entries(json).slice(0, MAX_MEMBERS)) {
-    if (member.startsWith('@')) continue
+  const names = Object.keys(json).filter((name) => !name.startsWith('@'))
+  const shown = names.filter((name) => setting.room.take(itemsOf(json[name] ?? null)))
+  for (const member of shown) {
+    const value = json[member] ?? null
     const below = stepBelow(steps, member)
     const field = fieldOf(bareName(member), below, value, setting)
     if (field) body.fields.push(field)
-    else if (!below || !hasMembers(value)) unknown.push(plainView(member, value, setting.showsSecrets))
+    else if (!below || !hasMembers(value)) unknown.push(plainView(member, value, setting))
     else if (level > MAX_LEVEL || isEmpty(value)) body.links.push(linkTo(below, setting))
     else body.sections.push(yield* sectionOf(below, value, setting, level))
   }
-  return { kind: 'object', ...body, absent: [], unknown }
+  return { kind: 'object', ...body, absent: [], unknown, omitted: names.length - shown.length }
+}
+
+/** How much room on the page a value takes. A section brings its own heading, and may bring a table. */
+function itemsOf(value: Json): number {
+  if (isArray(value)) return Math.max(20, Math.min(value.length, MAX_VALUES))
+  return isJsonObject(value) ? 20 : 1
 }
 
 function linkTo(steps: Steps, setting: PlainSetting): DataLink {
@@ -174,7 +189,7 @@ function valuesOf(json: Json | undefined): readonly Scalar[] {
   return scalars.length === json.length ? scalars : []
 }
 
-function scalarView(name: string, json: Scalar, { language, showsSecrets }: PlainSetting): DataValue {
+function scalarView(name: string, json: Scalar, { language, showsSecrets, room }: PlainSetting): DataValue {
   const words = language.text.data.values
   const bare = { exact: undefined, units: undefined, href: undefined, meaning: undefined, isDefault: false }
   if (!showsSecrets && isSecretMember(name, json)) return { ...bare, kind: 'secret', text: '' }
@@ -182,9 +197,11 @@ function scalarView(name: string, json: Scalar, { language, showsSecrets }: Plai
   if (typeof json === 'boolean')
     return { ...bare, kind: 'text', text: json ? words.yes : words.no, exact: String(json) }
   if (json === '') return { ...bare, kind: 'nothing', text: words.empty }
-  const text = String(json)
-  const shown = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text
-  return { ...bare, kind: typeof json === 'number' ? 'number' : 'text', text: shown }
+  return {
+    ...bare,
+    kind: typeof json === 'number' ? 'number' : 'text',
+    text: room.cut(String(json), MAX_TEXT),
+  }
 }
 
 function isObjects(json: Json): json is Objects {

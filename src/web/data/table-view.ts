@@ -6,9 +6,10 @@ import { DataList } from '../../data/tree/data-node.ts'
 import type { SchemaNode } from '../../yang/model.ts'
 import type { Work } from '../../yang/work.ts'
 import type { DataTable, DataValue } from '../views/data-views.ts'
+import { jsonPreview } from './json-preview.ts'
 import { isSecret } from './secrets.ts'
 import { hrefTo, type PlaceSetting } from './setting.ts'
-import { valueView } from './value-view.ts'
+import { MAX_PATH, valueView } from './value-view.ts'
 
 /** Which part of a list to show. */
 export interface TableChoice {
@@ -41,7 +42,7 @@ export function* tableView(
     rows: entries.map((entry) => {
       const at = entry.kind === 'object' ? placeOf(entry, place) : undefined
       return {
-        href: at && !hidesKey ? hrefTo(at, setting) : undefined,
+        href: at && !hidesKey ? linkTo(at, setting) : undefined,
         cells: columns.map((column) => cellOf(entry, at && placeBelow(at, column), { column, setting })),
       }
     }),
@@ -106,7 +107,7 @@ function differentValues(node: SchemaNode, entries: readonly DataNode[]): number
   const values = new Set<string>()
   for (const entry of entries) {
     const child = entry.kind === 'object' ? entry.child(node) : undefined
-    if (child && 'json' in child) values.add(JSON.stringify(child.json).slice(0, 200))
+    if (child && 'json' in child) values.add(jsonPreview(child.json, 200))
   }
   return values.size
 }
@@ -118,14 +119,15 @@ interface Column {
 
 function cellOf(entry: DataNode, at: Place | undefined, { column, setting }: Column): readonly DataValue[] {
   const child = entry.kind === 'object' ? entry.child(column) : undefined
-  if (child?.kind === 'leaf') return [shorter(valueView(child, at, setting))]
+  if (child?.kind === 'leaf') return [valueView(child, at, setting, MAX_CELL_CHARACTERS)]
   if (child?.kind !== 'leaf-list') return []
-  return child.items.slice(0, MAX_CELL_VALUES).map((leaf) => shorter(valueView(leaf, at, setting)))
+  return child.first(MAX_CELL_VALUES).map((leaf) => valueView(leaf, at, setting, MAX_CELL_CHARACTERS))
 }
 
-function shorter(value: DataValue): DataValue {
-  if (value.text.length <= MAX_CELL_CHARACTERS) return value
-  return { ...value, text: `${value.text.slice(0, MAX_CELL_CHARACTERS)}…` }
+/** Undefined where the keys are too long for a request. */
+function linkTo(place: Place, setting: PlaceSetting): string | undefined {
+  const href = hrefTo(place, setting)
+  return href.length <= MAX_PATH ? href : undefined
 }
 
 /** Undefined for an entry that its keys do not tell from others. */

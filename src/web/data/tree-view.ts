@@ -10,6 +10,9 @@ export function treeView(model: Model, place: Place | undefined, setting: PlaceS
   return itemsBelow(model, undefined, { way: placesTo(place), setting })
 }
 
+/** Of one place: more than anybody reads, and fewer than the 500 000 that a hostile model may have. */
+const MAX_ITEMS = 500
+
 interface Drawn {
   /** The places that are still to be opened. */
   readonly way: readonly Place[]
@@ -20,6 +23,7 @@ function itemsBelow(parent: Model | SchemaNode, place: Place | undefined, drawn:
   const [next] = drawn.way
   return dataNodes(parent)
     .filter((node) => node === next?.node || opens(node))
+    .filter((node, index) => node === next?.node || index < MAX_ITEMS)
     .map((node) => (node === next?.node ? openItem(next, drawn) : closedItem(placeBelow(place, node), drawn)))
 }
 

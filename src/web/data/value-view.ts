@@ -6,6 +6,8 @@ import { textOf, type Value } from '../../data/values/value.ts'
 import type { Model, Type } from '../../yang/model.ts'
 import type { Language } from '../texts/languages.ts'
 import type { DataValue } from '../views/data-views.ts'
+import { jsonPreview } from './json-preview.ts'
+import type { PageRoom } from './page-room.ts'
 import { isSecret } from './secrets.ts'
 
 /** What drawing values takes, the same for a whole page. */
@@ -16,19 +18,48 @@ export interface ValueSetting {
   readonly showsSecrets: boolean
   /** What goes behind each link, such as the datastore that is looked at. */
   readonly query: string
+  readonly room: PageRoom
 }
 
 const MAX_TEXT = 2_000
+/** A request with a longer path would be refused. */
+export const MAX_PATH = 8_000
 const bare = { exact: undefined, units: undefined, href: undefined, meaning: undefined } as const
 
 /** A leaf's value, or one value of a leaf-list, as people read it. */
-export function valueView(leaf: DataLeaf, place: Place | undefined, setting: ValueSetting): DataValue {
+export function valueView(
+  leaf: DataLeaf,
+  place: Place | undefined,
+  setting: ValueSetting,
+  maxText = MAX_TEXT,
+): DataValue {
   const { isDefault, node } = leaf
   if (isSecret(node) && !setting.showsSecrets) return { ...bare, kind: 'secret', text: '', isDefault }
   const { value } = leaf
   if (value.kind === 'misfit')
-    return { ...bare, kind: 'misfit', text: cut(JSON.stringify(leaf.json)), isDefault }
-  return { ...bare, ...draw(value, place, setting), units: node.units, isDefault }
+    return {
+      ...bare,
+      kind: 'misfit',
+      text: setting.room.cut(jsonPreview(leaf.json, MAX_TEXT).replace(/\n */g, ''), maxText),
+      isDefault,
+    }
+  return {
+    ...bare,
+    ...withinRoom(draw(value, place, setting), setting.room, maxText),
+    units: node.units,
+    isDefault,
+  }
+}
+
+/** Names and descriptions are the model's, which comes from outside as well. */
+function withinRoom(drawn: Drawn, room: PageRoom, maxText: number): Drawn {
+  const cut = (text: string | undefined) => text && room.cut(text, maxText)
+  return {
+    ...drawn,
+    text: room.cut(drawn.text, maxText),
+    ...(drawn.exact && { exact: cut(drawn.exact) }),
+    ...(drawn.meaning && { meaning: cut(drawn.meaning) }),
+  }
 }
 
 type Drawn = Pick<DataValue, 'kind' | 'text'> & Partial<DataValue>
@@ -58,7 +89,11 @@ function drawPlainly(value: Value, { language }: ValueSetting): Drawn {
     case 'bits':
       return value.bits.length === 0 ? { kind: 'nothing', text: words.noBits } : drawBits(value.bits)
     case 'binary':
-      return { kind: 'code', text: language.format.bytes(BigInt(value.byteLength)), exact: cut(value.base64) }
+      return {
+        kind: 'code',
+        text: language.format.bytes(BigInt(value.byteLength)),
+        exact: value.base64.slice(0, MAX_TEXT + 1),
+      }
     case 'identityref':
       return {
         kind: 'text',
@@ -67,7 +102,7 @@ function drawPlainly(value: Value, { language }: ValueSetting): Drawn {
         meaning: value.identity.description,
       }
     case 'instance-identifier':
-      return { kind: 'code', text: cut(textOf(value)) }
+      return { kind: 'code', text: textOf(value) }
     case 'string':
       return drawText(value.text, value.type, language)
   }
@@ -90,11 +125,7 @@ function drawText(text: string, type: Type, { format, text: texts }: Language): 
   if (text === '') return { kind: 'nothing', text: texts.data.values.empty }
   if (type.typedef?.endsWith(':date-and-time') && momentPattern.test(text) && !Number.isNaN(Date.parse(text)))
     return { kind: 'moment', text: format.time(text), exact: text }
-  return { kind: 'text', text: cut(text) }
-}
-
-function cut(text: string): string {
-  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text
+  return { kind: 'text', text }
 }
 
 /** Where a value leads to, if it is one that names another place. */
@@ -104,5 +135,6 @@ function hrefOf(value: Value, place: Place | undefined, { model, query }: ValueS
     return found.kind === 'place' && found.place ? `/data${pathOf(found.place)}${query}` : undefined
   }
   const referred = place && referredPlace(place, value)
-  return referred && `/data${pathOf(referred)}${query}`
+  const path = referred && pathOf(referred)
+  return path && path.length <= MAX_PATH ? `/data${path}${query}` : undefined
 }

@@ -36,7 +36,15 @@ export function dataTable(say: string): Extract<DataBody, { kind: 'table' }> {
 /** Every kind of thing that a place can hold. */
 export function dataBody(say: string): DataBody {
   const section = { name: say, href: say, info: info(say) }
-  const empty = { kind: 'object', fields: [], sections: [], links: [], absent: [], unknown: [] } as const
+  const empty = {
+    kind: 'object',
+    fields: [],
+    sections: [],
+    links: [],
+    absent: [],
+    unknown: [],
+    omitted: 0,
+  } as const
   return {
     kind: 'object',
     fields: [{ name: say, href: say, values: valuesOf(say), omitted: 3, info: info(say) }],
@@ -47,6 +55,7 @@ export function dataBody(say: string): DataBody {
     ],
     links: [dataLink(say)],
     absent: [dataLink(say)],
+    omitted: 3,
     unknown: [{ name: say, json: say }],
   }
 }

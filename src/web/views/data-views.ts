@@ -92,6 +92,8 @@ export type DataBody =
       /** What the model knows here and the device did not send. */
       readonly absent: readonly DataLink[]
       readonly unknown: readonly PlainData[]
+      /** How many there are of all these for which the page has no room. */
+      readonly omitted: number
     }
   | { readonly kind: 'table'; readonly table: DataTable; readonly moreHref: string | undefined }
   | { readonly kind: 'plain'; readonly data: PlainData }

@@ -1,5 +1,9 @@
 import { type DeviceText, json, MARKS, MAX_BODY, many } from './device.ts'
 
+function wideGrouping(group: number): string {
+  return `grouping g${group} { ${many(9_000, (n) => `leaf l${group}-${n} { type string; description "${'x'.repeat(20)}"; }`).join(' ')} }`
+}
+
 /** What the device says of its own data, which a person then looks at. */
 export const model = {
   name: 'example',
@@ -16,6 +20,9 @@ export const model = {
     list state { config false; leaf value { type string; } }
     container deep { anydata any; }
   }
+  ${many(5, wideGrouping).join('\n')}
+  container wide { ${many(5, (n) => `uses g${n};`).join(' ')} }
+  ${many(9_000, (n) => `container c${n} { presence p; }`).join('\n')}
 }`,
 }
 
@@ -64,8 +71,20 @@ export function dataTexts(hasModel: boolean): readonly DeviceText[] {
     list('a list filtered', '?view=whole&filter=e1', 'e1'),
     list('a list filtered in vain', '?view=whole&filter=nothere', 'No entry contains this text'),
     list('the last page of a list', '?view=whole&page=99999', 'e1'),
-    list('the JSON of a list', '?view=json', '"e119999"'),
-    list('the comparison of a list', '?from=compare&view=whole', 'class'),
+    list('the JSON of a list', '?view=json', '"e100"'),
+    list(
+      'the comparison of a list',
+      '?from=compare&view=whole',
+      hasModel ? 'There is no difference' : 'class',
+    ),
+    {
+      ...list('the comparison of a list that differs', '?from=compare&view=whole', 'f10'),
+      startup: () => json({ [AT]: { entry: many(120_000, (n) => ({ name: `f${n}`, up: true })) } }),
+    },
+    {
+      ...list('the comparison of a list that differs inside', '?from=compare&view=whole', 'e10'),
+      startup: () => json({ [AT]: { entry: many(120_000, (n) => ({ name: `e${n}`, up: n % 2 === 0 })) } }),
+    },
     { ...list('an entry of a list', '', 'e119999'), path: `/data/${AT}/entry=e119999?view=whole` },
     raw('a million entries', 'class', () => `{"entry":[${'{},'.repeat(1_000_000)}{}]}`),
     raw('a million entries, as JSON', '', () => `{"entry":[${'{},'.repeat(1_000_000)}{}]}`, '?view=json'),
@@ -74,7 +93,7 @@ export function dataTexts(hasModel: boolean): readonly DeviceText[] {
     raw('two million numbers ninety levels deep', '', deepMillion),
     raw('two million numbers ninety levels deep, as JSON', '', deepMillion, '?view=json'),
     raw('two million numbers ninety levels deep, compared', '', deepMillion, '?view=whole&from=compare'),
-    tree('a list of 300 entries of 900 members', 'm1', () => ({
+    tree('a list of 300 entries of 900 members', 'e1', () => ({
       entry: many(300, (n) => ({ name: `e${n}`, ...Object.fromEntries(many(900, (m) => [`m${m}`, n])) })),
     })),
     tree(
@@ -95,12 +114,20 @@ export function dataTexts(hasModel: boolean): readonly DeviceText[] {
     ),
     tree('one text of 3 MB of markup', '&lt;&amp;', () => ({ text: '<&>"'.repeat(750_000) })),
     tree('one text of 4 MB of combining marks', '\u0301', () => ({ text: MARKS.repeat(60) })),
-    tree('three hundred thousand members', 'a1', () =>
+    tree('forty thousand members', 'a1', () => Object.fromEntries(many(40_000, (n) => [`a${n}`, n % 10]))),
+    tree(
+      'forty thousand members, as JSON',
+      '"a1"',
+      () => Object.fromEntries(many(40_000, (n) => [`a${n}`, n % 10])),
+      '',
+      '?view=json',
+    ),
+    tree('three hundred thousand members', 'data-problem="malformed"', () =>
       Object.fromEntries(many(280_000, (n) => [`a${n}`, n % 10])),
     ),
     tree(
       'three hundred thousand members, as JSON',
-      '"a1"',
+      'operation-failed',
       () => Object.fromEntries(many(280_000, (n) => [`a${n}`, n % 10])),
       '',
       '?view=json',
@@ -130,6 +157,7 @@ export function dataTexts(hasModel: boolean): readonly DeviceText[] {
     ),
     raw('one number of 4 MiB', '', () => `{"number":[${'1'.repeat(MAX_BODY - 100)}]}`),
     raw('one text of escapes', '\u0301', () => `{"text":"${'\\u0301'.repeat(MAX_BODY / 6 - 100)}"}`),
+    ...(hasModel ? wide : []),
     {
       ...tree('a search after a list of 120 000 entries', '', entries(120_000)),
       path: '/data-search?q=e1+name+up',
@@ -137,3 +165,40 @@ export function dataTexts(hasModel: boolean): readonly DeviceText[] {
     },
   ]
 }
+
+/** A hostile device has a hostile model. */
+const wide: readonly DeviceText[] = [
+  {
+    what: 'data: a place with 45 000 nodes, all of them set',
+    path: '/data/example:wide?view=whole',
+    at: 'example:wide',
+    shows: 'l0-1',
+    body: () =>
+      json({
+        'example:wide': Object.fromEntries(
+          many(45_000, (n) => [`l${Math.floor(n / 9_000)}-${n % 9_000}`, 'x']),
+        ),
+      }),
+  },
+  {
+    what: 'data: a place with 45 000 nodes, none of them set',
+    path: '/data/example:wide?view=whole',
+    at: 'example:wide',
+    shows: 'l0-1',
+    body: () => json({ 'example:wide': { other: 1 } }),
+  },
+  {
+    what: 'data: a top with 9 000 nodes',
+    path: '/data?view=whole',
+    at: 'nothing',
+    shows: 'c1',
+    body: () => json({}),
+  },
+  {
+    what: 'data: a search in 54 000 nodes',
+    path: '/data-search?q=l+x',
+    at: 'nothing',
+    shows: 'l0-1',
+    body: () => json({}),
+  },
+]

@@ -2,7 +2,7 @@
 export interface TalkativeDevice {
   /** The RESTCONF root. */
   readonly url: string
-  say(place: string, body: Uint8Array | undefined): void
+  say(place: string, body: Uint8Array | undefined, startup?: Uint8Array): void
   stop(): void
 }
 
@@ -10,7 +10,10 @@ const YANG_JSON = 'application/yang-data+json'
 
 /** With a model it describes its data by that one module, and serves its text. */
 export async function startTalkativeDevice(model?: { name: string; text: string }): Promise<TalkativeDevice> {
-  const said = new Map<string, Uint8Array<ArrayBuffer>>()
+  const said = new Map<
+    string,
+    { readonly body: Uint8Array<ArrayBuffer>; readonly startup: Uint8Array<ArrayBuffer> }
+  >()
   const library = model && new TextEncoder().encode(JSON.stringify(libraryOf(model.name)))
   const server = Bun.serve({
     hostname: '127.0.0.1',
@@ -23,14 +26,15 @@ export async function startTalkativeDevice(model?: { name: string; text: string 
       const place = decodeURIComponent(pathname).replace(/^\/restconf\/(data|ds\/[^/]*)\//, '')
       // What is asked for inside of a place is answered with all of it, as real devices do.
       const [, told] = [...said].find(([at]) => place === at || place.startsWith(`${at}/`)) ?? []
-      const body = place === 'ietf-yang-library:yang-library' ? library : told
+      const own = pathname.includes('/ds/ietf-datastores:startup/') ? told?.startup : told?.body
+      const body = place === 'ietf-yang-library:yang-library' ? library : own
       return new Response(body ?? '{}', { headers: { 'Content-Type': YANG_JSON } })
     },
   })
   return {
     url: new URL('/restconf', server.url).href,
-    say(place, body) {
-      if (body) said.set(place, new Uint8Array(body))
+    say(place, body, startup = body) {
+      if (body && startup) said.set(place, { body: new Uint8Array(body), startup: new Uint8Array(startup) })
       else said.delete(place)
     },
     stop: () => void server.stop(true),
@@ -59,6 +63,8 @@ export interface DeviceText {
   readonly path: string
   readonly at: string
   readonly body: () => Uint8Array
+  /** The same of another datastore, where that differs. */
+  readonly startup?: () => Uint8Array
   /** What the answer holds when the service has read the text, or has refused it for the right reason. */
   readonly shows: string
 }

@@ -1,0 +1,29 @@
+/** Far more than real devices fill, and drawn in some hundredths of a second. */
+const MAX_ITEMS = 4_000
+const MAX_CHARACTERS = 400_000
+
+/** How much one page of data shows. What has no room is counted and left out: a hostile device, or its model, may have anything. */
+export class PageRoom {
+  #items = MAX_ITEMS
+  #characters = MAX_CHARACTERS
+
+  /** False when there is no room for so many more. */
+  take(items: number): boolean {
+    if (this.#items < items) return false
+    this.#items -= items
+    return true
+  }
+
+  /** How much of so many characters there is room for. */
+  takeCharacters(wanted: number): number {
+    const taken = Math.min(wanted, this.#characters)
+    this.#characters -= taken
+    return taken
+  }
+
+  /** The text as far as there is room, and no longer than this. */
+  cut(text: string, max: number): string {
+    const taken = this.takeCharacters(Math.min(text.length, max))
+    return text.length > taken ? `${text.slice(0, taken)}…` : text
+  }
+}
