@@ -24,7 +24,7 @@ test('portico theme colours.css prints properties for theme.css, and is no templ
 
 test('portico theme PART data prints what is handed to the part', async () => {
   const said = await themeSays('icon.html', 'data')
-  expect(said).toContain("menu.html               include('icon', { icon: entry.icon })")
+  expect(said).toContain("menu.html                  include('icon', { icon: entry.icon })")
   const parts = templates.slice(templates.indexOf('data-search'))
   for (const part of parts)
     expect(await themeSays(`${part}.html`, 'data'), part).toMatch(/^ {2}\S+\.html +inc/m)

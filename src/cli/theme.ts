@@ -88,7 +88,7 @@ function list(): string {
     'Each of these templates can be replaced, too, by a file of the same name. portico theme NAME prints it,',
     'portico theme NAME data what it can use.',
     '',
-    ...templates.map((name) => `  ${`${name}.html`.padEnd(24)}${drawings[name] ?? ''}`),
+    ...templates.map((name) => `  ${`${name}.html`.padEnd(27)}${drawings[name] ?? ''}`),
   ].join('\n')
 }
 
@@ -114,7 +114,7 @@ function dataOfPart(name: string): string {
   const part = name.replace('.html', '')
   const includes = views.flatMap((view) =>
     [...readText(ownViews, view).matchAll(new RegExp(`include\\('${part}'[^\\n]*?\\)(?= *%>)`, 'g'))].map(
-      ([call]) => `  ${view.padEnd(24)}${call}`,
+      ([call]) => `  ${view.padEnd(27)}${call}`,
     ),
   )
   return [
