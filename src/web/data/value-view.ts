@@ -73,13 +73,12 @@ function draw(value: Value, place: Place | undefined, setting: ValueSetting): Dr
 function drawPlainly(value: Value, { language }: ValueSetting): Drawn {
   const words = language.text.data.values
   switch (value.kind) {
-    case 'integer': {
+    case 'integer':
+    case 'decimal64': {
       const exact = textOf(value)
-      const text = language.format.integer(value.number)
+      const text = language.format.exact(exact)
       return { kind: 'number', text, exact: text === exact ? undefined : exact }
     }
-    case 'decimal64':
-      return { kind: 'number', text: textOf(value) }
     case 'boolean':
       return { kind: 'text', text: value.isTrue ? words.yes : words.no, exact: textOf(value) }
     case 'empty':

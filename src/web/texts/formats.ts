@@ -5,6 +5,8 @@ export interface Formats {
   bitRate(bitsPerSecond: bigint): string
   /** All digits of a whole number, in groups. */
   integer(number: bigint): string
+  /** All digits of a decimal number that is written with a point. Anything else stays as it is. */
+  exact(text: string): string
   /** A number with two decimals, such as a load average. */
   decimal(number: number): string
   /** How long something has lasted, in its two largest units. */
@@ -24,6 +26,7 @@ export function formatsOf(locale: string): Formats {
     () => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
   )
   const integer = once(() => new Intl.NumberFormat(locale))
+  const exact = once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 18 }))
   const duration = once(() => new Intl.DurationFormat(locale, { style: 'short' }))
   const span = once(() => new Intl.DurationFormat(locale, { style: 'long' }))
   const time = once(() => timeFormat(locale, 'medium'))
@@ -39,6 +42,7 @@ export function formatsOf(locale: string): Formats {
       return `${number().format(scaled)} ${bitUnits[power]}`
     },
     integer: (number) => integer().format(number),
+    exact: (text) => (isDecimal(text) ? exact().format(text) : text),
     decimal: (number) => decimal().format(number),
     duration: (ms) => duration().format(twoLargestUnits(ms)),
     span: (ms) => span().format(hoursMinutesSeconds(ms)),
@@ -46,6 +50,9 @@ export function formatsOf(locale: string): Formats {
     minute: (iso) => onItsOwnClock(minute(), iso),
   }
 }
+
+/** As a text it keeps digits that a number of the language would lose. */
+const isDecimal = (text: string): text is `${number}` => /^-?\d+(?:\.\d+)?$/.test(text)
 
 /** Made when first asked for: for three languages they take as long as all the rest of the start. */
 function once<Value>(make: () => Value): () => Value {
