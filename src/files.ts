@@ -30,8 +30,10 @@ export function readSecretFile<Secret>(path: string, parse: (text: string) => Se
 export function requireTrusted(path: string): Stats {
   const found = stat(path)
   refuseForeignOwner(path, found)
-  if ((found.mode & OTHERS_MAY_WRITE) !== 0)
-    throw new FileProblem(`${path}: others than its owner may write it; chmod go-w it`)
+  if ((found.mode & OTHERS_MAY_WRITE) !== 0) {
+    const remedy = (found.mode & STICKY) === 0 ? 'chmod go-w it' : 'use a folder of its own, not a shared one'
+    throw new FileProblem(`${path}: others than its owner may write it; ${remedy}`)
+  }
   for (const folder of new Set([...foldersAbove(resolve(path)), ...foldersAbove(realpathSync(path))]))
     requireTrustedFolder(folder)
   return found
@@ -59,6 +61,11 @@ export function requireFile(path: string): Stats {
     throw new FileProblem(`${path} is a device; a file is needed`)
   if (found.isDirectory()) throw new FileProblem(`${path} is a folder; a file is needed`)
   return found
+}
+
+/** Throws unless there is a folder of that name. */
+export function requireFolder(path: string, what = 'a folder is needed'): void {
+  if (!stat(path).isDirectory()) throw new FileProblem(`${path} is a file; ${what}`)
 }
 
 function stat(path: string): Stats {

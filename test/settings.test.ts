@@ -71,7 +71,7 @@ describe('the folders of models', () => {
   })
 
   test('--models that is not there does so, too; --model-cache is made when it is needed', async () => {
-    expect(await complaint([...device, '--models', `${file}-gone`])).toContain('there is no such folder')
+    expect(await complaint([...device, '--models', `${file}-gone`])).toContain('-gone does not exist')
     expect(await complaint([...device, '--model-cache', `${file}-gone`])).toBeUndefined()
   })
 })

@@ -61,7 +61,7 @@ export async function runCommand(
   env: NodeJS.ProcessEnv,
 ): Promise<number | undefined> {
   try {
-    requireFolder()
+    requireCurrentFolder()
     return await run(args, env)
   } catch (error) {
     if (error instanceof WrongSetting) return complain(error.message, 2)
@@ -154,7 +154,7 @@ function complainOfOutput({ code, message }: OutputFailed): number {
 }
 
 /** A shell can stand in a folder that was deleted meanwhile. */
-function requireFolder(): void {
+function requireCurrentFolder(): void {
   try {
     process.cwd()
   } catch {

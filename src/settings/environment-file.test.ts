@@ -1,39 +1,65 @@
 import { describe, expect, test } from 'bun:test'
-import { chmodSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { temporaryFile } from '../../test/support/temporary-file.ts'
 import { readConfig } from '../config.ts'
 import { parseEnvironmentFile } from './environment-file.ts'
 
 const read = (name: string, text: string) => parseEnvironmentFile(text, 'f').get(name)?.value
 
+const readable: readonly (readonly [what: string, text: string, value: string])[] = [
+  ['a plain value', 'A=b', 'b'],
+  [
+    'a value with & and ;, which a shell would take for commands',
+    'A=redis://h?x=1&y=2;z',
+    'redis://h?x=1&y=2;z',
+  ],
+  ['blanks around the value', 'A=  b c \t', 'b c'],
+  ['a value in double quotes', 'A=" b & c "', ' b & c '],
+  ['a value in single quotes', 'A=\'b "c" \\n\'', 'b "c" \\n'],
+  ['escapes in double quotes', 'A="\\"\\\\\\$\\`\\n"', '"\\$`\\n'],
+  ['two quoted parts', 'A="b"\'c\'', 'bc'],
+  ['a quote inside a plain value', "A=it's", "it's"],
+  ['a # inside a value', 'A=b#c', 'b#c'],
+  ['an escaped character', 'A=b\\ c', 'b c'],
+  ['a value over two lines', 'A=b\\\nc', 'bc'],
+  ['a line break in quotes', 'A="b\nc"', 'b\nc'],
+  ['no value', 'A=', ''],
+  ['the last of two', 'A=b\nA=c', 'c'],
+  ['blanks before the name', '  A=b', 'b'],
+  ['lines of Windows', 'A=b\r\nB=c\r\n', 'b'],
+  ['comments and empty lines before it', '# A=x\n;A=y\n \n\nA=b', 'b'],
+  ['a comment that goes on in the next line', '# x \\\nA=x\nA=b', 'b'],
+  ['a # in quotes', 'A="b # c"', 'b # c'],
+  ['a # right after =', 'A=#b', '#b'],
+  ['lines in quotes that only look a little like variables', "A='b\nc=\n'", 'b\nc=\n'],
+  ['a backslash at the end of the file', 'A=b\\', 'b'],
+]
+
+/** Reads environment.d with the parser of EnvironmentFile=, and prints what it read for a shell. */
+const SYSTEMD = '/usr/lib/systemd/user-environment-generators/30-systemd-environment-d-generator'
+
 describe('a file of variables is read as systemd reads it', () => {
-  test.each([
-    ['a plain value', 'A=b', 'b'],
-    [
-      'a value with & and ;, which a shell would take for commands',
-      'A=redis://h?x=1&y=2;z',
-      'redis://h?x=1&y=2;z',
-    ],
-    ['blanks around the value', 'A=  b c \t', 'b c'],
-    ['a value in double quotes', 'A=" b & c "', ' b & c '],
-    ['a value in single quotes', 'A=\'b "c" \\n\'', 'b "c" \\n'],
-    ['escapes in double quotes', 'A="\\"\\\\\\$\\`\\n"', '"\\$`\\n'],
-    ['two quoted parts', 'A="b"\'c\'', 'bc'],
-    ['a quote inside a plain value', "A=it's", "it's"],
-    ['a # inside a value', 'A=b#c', 'b#c'],
-    ['an escaped character', 'A=b\\ c', 'b c'],
-    ['a value over two lines', 'A=b\\\nc', 'bc'],
-    ['a line break in quotes', 'A="b\nc"', 'b\nc'],
-    ['no value', 'A=', ''],
-    ['the last of two', 'A=b\nA=c', 'c'],
-    ['blanks before the name', '  A=b', 'b'],
-    ['lines of Windows', 'A=b\r\nB=c\r\n', 'b'],
-    ['comments and empty lines before it', '# A=x\n;A=y\n \n\nA=b', 'b'],
-    ['a comment that goes on in the next line', '# x \\\nA=x\nA=b', 'b'],
-    ['a # in quotes', 'A="b # c"', 'b # c'],
-    ['a # right after =', 'A=#b', '#b'],
-    ['lines in quotes that only look a little like variables', "A='b\nc=\n'", 'b\nc=\n'],
-  ])('%s', (_, text, value) => expect(read('A', text)).toBe(value))
+  test.each(readable)('%s', (_, text, value) => expect(read('A', text)).toBe(value))
+
+  // It prints no empty value, escapes line breaks and expands $.
+  const comparable = readable.filter(
+    ([, text, value]) => value !== '' && !value.includes('\n') && !text.includes('$'),
+  )
+  test.skipIf(!existsSync(SYSTEMD)).each(comparable)(
+    'by this machine’s systemd, too: %s',
+    (_, text, value) => {
+      const file = temporaryFile('a.conf', text)
+      const folder = join(dirname(file), 'environment.d')
+      mkdirSync(folder)
+      renameSync(file, join(folder, 'a.conf'))
+      const { stdout } = Bun.spawnSync([SYSTEMD], {
+        env: { XDG_CONFIG_HOME: dirname(file), HOME: dirname(file) },
+      })
+      const line = /^A=.*$/m.exec(stdout.toString())?.[0]
+      expect(Bun.spawnSync(['sh', '-c', `${line}; printf %s "$A"`]).stdout.toString()).toBe(value)
+    },
+  )
 
   test('a commented setting is none', () => {
     expect(parseEnvironmentFile('#A=b\n ; A=c', 'f').size).toBe(0)

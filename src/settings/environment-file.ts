@@ -43,7 +43,7 @@ export function parseEnvironmentFile(content: string, path: string): ReadonlyMap
 
 /** A comment, a variable, or any other line. A quoted part may hold line breaks; elsewhere a backslash takes one away. */
 const entry =
-  /^[ \t]*(?:([#;](?:\\\n|[^\n])*)|([A-Za-z_]\w*)[ \t]*=[ \t]*((?:'[^']*'|"(?:\\.|[^"\\])*"|[ \t])*(?:\\.|[^\n\\])*)|[^\n]*)(?:\n|$)/s
+  /^[ \t]*(?:([#;](?:\\\n|[^\n])*)|([A-Za-z_]\w*)[ \t]*=[ \t]*((?:'[^']*'|"(?:\\.|[^"\\])*"|[ \t])*(?:\\.|[^\n\\])*\\?)|[^\n]*)(?:\n|$)/s
 const quotedParts = /^(?:'[^']*'|"(?:\\.|[^"\\])*"|[ \t])*/s
 
 interface Problem {
@@ -87,7 +87,7 @@ function unquote(value: string): string {
     ([, single, double = '']) => single ?? double.replace(/\\(.)/gs, unescapeInDoubleQuotes),
   )
   const plain = value.slice(quoted.length).replace(/[ \t]+$/, '')
-  return read.join('') + plain.replace(/\\(.)/gs, (_, next: string) => (next === '\n' ? '' : next))
+  return read.join('') + plain.replace(/\\(.|$)/gs, (_, next: string) => (next === '\n' ? '' : next))
 }
 
 /** As in a shell: a backslash only means something before these four and the end of a line. */

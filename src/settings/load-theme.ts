@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { FileProblem, inWords, requireTrusted } from '../files.ts'
+import { FileProblem, inWords, requireFolder, requireTrusted } from '../files.ts'
 import { type Assets, loadAssets } from '../web/assets.ts'
 import { diskFolder, ownViews, readText } from '../web/files.ts'
 import { loadViews, type Render, TemplateFault, templates } from '../web/views/render.ts'
@@ -23,8 +23,8 @@ export interface Theme {
 /** A vendor's theme, looked through before anybody sees it. It is read at the start only. */
 export function loadTheme(folder: string): Theme {
   try {
-    if (!requireTrusted(folder).isDirectory())
-      throw new FileProblem(`${folder} is a file; a theme is a folder`)
+    requireFolder(folder, 'a theme is a folder')
+    requireTrusted(folder)
     const names = namesIn(folder)
     for (const name of names) requireThemeFile(folder, name, names)
     tryTemplates(folder, names)

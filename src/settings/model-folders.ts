@@ -1,4 +1,5 @@
-import { existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
+import { requireFolder } from '../files.ts'
 import type { ModelsOptions } from '../model/models.ts'
 import { type Config, wrongSetting } from './settings.ts'
 
@@ -6,12 +7,24 @@ import { type Config, wrongSetting } from './settings.ts'
 export function modelFolders(config: Config): Pick<ModelsOptions, 'folder' | 'cache'> {
   const { models, modelCache, deviceName, restconf } = config
   if (models !== undefined) insistOnFolder('models', models)
-  if (modelCache !== undefined && existsSync(modelCache)) insistOnFolder('modelCache', modelCache)
+  if (modelCache !== undefined && !isYetToBeMade(modelCache)) insistOnFolder('modelCache', modelCache)
   const device = deviceName ?? restconf?.href ?? ''
   return { folder: models, cache: modelCache === undefined ? undefined : { folder: modelCache, device } }
 }
 
+/** Nothing of that name is there, and nothing stands in its way. */
+function isYetToBeMade(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) === undefined
+  } catch {
+    return false
+  }
+}
+
 function insistOnFolder(name: 'models' | 'modelCache', path: string): void {
-  if (!existsSync(path)) throw wrongSetting(name, `${path}: there is no such folder`)
-  if (!statSync(path).isDirectory()) throw wrongSetting(name, `${path} is a file; a folder is needed`)
+  try {
+    requireFolder(path)
+  } catch (error) {
+    throw wrongSetting(name, error)
+  }
 }
