@@ -50,15 +50,23 @@ test('a port on which another service answers by TLS is refused, and not shared'
   expect(await second.exited).toBe(2)
 })
 
-test('new files are taken on SIGHUP while requests go on, and none of them is lost', async () => {
+test('new files are taken on SIGHUP while requests go on, and none of them is lost where the kernel allows it', async () => {
   const [first, second] = [selfSigned('IP:127.0.0.1'), selfSigned('IP:127.0.0.1')]
   put(first)
   service = await startServiceProcess({ flags: files, scheme: 'https' })
   const both = `${first.cert}${second.cert}`
   let isOver = false
+  let resets = 0
   const browse = async () => {
     const statuses: number[] = []
-    while (!isOver) statuses.push((await ask(both)).status)
+    while (!isOver) {
+      const status = await ask(both).then(
+        (answer) => answer.status,
+        (error) => error.code,
+      )
+      if (status === 'ECONNRESET') resets++
+      else statuses.push(status)
+    }
     return statuses
   }
   const browsing = Promise.all([browse(), browse()])
@@ -70,6 +78,8 @@ test('new files are taken on SIGHUP while requests go on, and none of them is lo
   await until(() => isRefused(first.cert), 'the old certificate is gone')
   isOver = true
   expect(new Set((await browsing).flat())).toEqual(new Set([200]))
+  // Such a kernel resets what waits at the old listener: at most the one connection that each of the two has.
+  expect(resets).toBeLessThanOrEqual(mayLoseSome() ? 2 : 0)
   service.kill('SIGTERM')
   const told = await new Response(service.output).text()
   expect(/"event":"tls.renewed"/.test(told)).toBe(true)
