@@ -70,9 +70,9 @@ test('--summary prints figures for people', async () => {
   expect(status).toBe(0)
   expect(output.split('\n').map((line) => line.replace(/^(time|memory) .*/, '$1'))).toEqual([
     'modules     1, of which 1 are implemented',
-    'nodes       2',
+    expect.stringMatching(/^nodes {7}2, /),
     'identities  1',
-    'warnings    0',
+    expect.stringMatching(/^warnings {4}0, /),
     'time',
     'memory',
     '',
@@ -95,8 +95,9 @@ test('what cannot be resolved is a line on standard error, with module and line;
   expect(complaint.trim().split('\n')).toEqual([
     'absent: left out: there is no text of this module',
     'broken:2: type "nothing" is not defined',
-    expect.stringMatching(/^broken: values of text are not checked against a pattern: .*\(\[a\)$/),
   ])
+  const summary = await model(`--sources '${other}' --library '${names}' --summary`)
+  expect(summary.complaint).toMatch(/^broken: values of text are not checked against a pattern: .*\(\[a\)$/m)
 })
 
 test.each([
@@ -110,9 +111,9 @@ test.each([
   [
     'files and a device',
     `${files} --restconf http://localhost`,
-    '--restconf: there is no such flag of model',
+    '--restconf: portico model takes no such flag',
   ],
-  ['a flag that is none', '--nodes', '--nodes: there is no such setting'],
+  ['a flag that is none', '--nodes', '--nodes: portico model takes no such flag'],
 ])('%s is refused in a sentence, with exit status 2', async (_, flags, sentence) => {
   const { status, output, complaint } = await model(flags)
   expect([status, output]).toEqual([2, ''])

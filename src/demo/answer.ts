@@ -7,6 +7,13 @@ export interface Answer {
   readonly mediaType?: string
   readonly body?: string
   readonly headers?: OutgoingHttpHeaders
+  /** What the body says, of an answer that tells an error in RESTCONF's form. */
+  readonly error?: RestconfError
+}
+
+export interface RestconfError {
+  readonly tag: string
+  readonly message: string
 }
 
 export const yangJson = 'application/yang-data+json'
@@ -19,7 +26,8 @@ export type ErrorType = 'protocol' | 'application'
 
 export function errorAnswer(status: number, tag: string, message: string, type: ErrorType): Answer {
   const error = [{ 'error-type': type, 'error-tag': tag, 'error-message': message }]
-  return { status, mediaType: yangJson, body: JSON.stringify({ 'ietf-restconf:errors': { error } }) }
+  const body = JSON.stringify({ 'ietf-restconf:errors': { error } })
+  return { status, mediaType: yangJson, body, error: { tag, message } }
 }
 
 /** Every refused login gets this one, whatever was wrong with it, and never a WWW-Authenticate. */

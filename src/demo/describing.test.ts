@@ -182,6 +182,28 @@ describe('what can be asked of the demo device', () => {
     expect(spoilt[system].hostname).toBe('')
   })
 
+  test.each([
+    [`/restconf/data/${system}/nosuch`, 400, 'unknown-element', 'Unknown element', 'nosuch'],
+    ['/restconf/data/nomod:x', 400, 'unknown-element', 'No such yang module prefix', 'nomod'],
+    [`${interfaces}/interface=nosuch`, 404, 'invalid-value', 'Instance does not exist', undefined],
+  ])('like clixon it tells an error as one object: %s', async (path, status, tag, message, badElement) => {
+    const answer = await ask(clixon, path)
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([
+      status,
+      {
+        'ietf-restconf:errors': {
+          error: {
+            'error-type': 'application',
+            'error-tag': tag,
+            ...(badElement !== undefined && { 'error-info': { 'bad-element': badElement } }),
+            'error-severity': 'error',
+            'error-message': message,
+          },
+        },
+      },
+    ])
+  })
+
   test('like clixon it brings a text by an operation', async () => {
     const body = { 'ietf-netconf-monitoring:input': { identifier: 'harbour', version: '2026-11-01' } }
     const path = '/restconf/operations/ietf-netconf-monitoring:get-schema'

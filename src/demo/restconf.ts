@@ -11,6 +11,7 @@ import {
   writeDenied,
   yangJson,
 } from './answer.ts'
+import { withClixonError } from './clixon-errors.ts'
 import type { Datastore } from './datastore.ts'
 import { readJson } from './json.ts'
 import { type Manner, readData } from './read.ts'
@@ -38,6 +39,8 @@ export interface DeviceManner extends Manner {
   readonly sources: 'folder' | 'get-schema' | 'none'
   /** Without them, queries are ignored, and `depth` spoils the answer. */
   readonly hasQueries: boolean
+  /** Tells errors as clixon does: see `withClixonError`. */
+  readonly hasClixonErrors: boolean
   readonly library: Library
 }
 
@@ -47,6 +50,7 @@ export const likeRousette: DeviceManner = {
   isWrapped: false,
   sources: 'folder',
   hasQueries: true,
+  hasClixonErrors: false,
   library: fullLibrary,
 }
 /** As clixon does. */
@@ -55,11 +59,18 @@ export const likeClixon: DeviceManner = {
   isWrapped: true,
   sources: 'get-schema',
   hasQueries: false,
+  hasClixonErrors: true,
   library: clixonLibrary,
 }
 
-/** The RESTCONF server: media types are judged first, then the login, then the path. */
+/** The RESTCONF server, in the words of the one that it imitates. */
 export async function answerRestconf(parts: RestconfParts, request: IncomingMessage): Promise<Answer> {
+  const answer = await answerRequest(parts, request)
+  return parts.manner.hasClixonErrors ? withClixonError(answer) : answer
+}
+
+/** Media types are judged first, then the login, then the path. */
+async function answerRequest(parts: RestconfParts, request: IncomingMessage): Promise<Answer> {
   const isText = isModuleText(request)
   const refused = isText ? undefined : refuseMediaTypes(request.headers)
   if (refused) return refused
