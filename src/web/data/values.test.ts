@@ -147,7 +147,6 @@ test.each([
   ['data', 'not base64!'],
   ['pet', 'm:cat'],
   ['either', 'x'],
-  ['text', { inside: 1 }],
   ['at', 7],
 ])('%s %p does not fit the model: it is shown as it was sent, and said so', (name, json) => {
   expect(draw(name, json)).toMatchObject({ kind: 'misfit', text: JSON.stringify(json) })
