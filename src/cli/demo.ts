@@ -3,13 +3,13 @@ import { startDemoDevice } from '../demo/demo-device.ts'
 import { demoInstructions } from '../demo/instructions.ts'
 import { settingsFile } from '../settings/environment-file.ts'
 import { type Flag, readFlag, StrayWord, takeFlags } from '../settings/flags.ts'
-import { settingRows } from '../settings/settings.ts'
+import { flagsLike } from '../settings/settings.ts'
 import { whyNotListening } from './listen.ts'
 import { startService } from './serve.ts'
 
 /** `portico demo`: a demo device, and the service in front of it. It ends with the terminal that it was started in. */
 export const demoCommand: Command = {
-  flags: [settingsFile, ...settingRows.map(([, row]) => row).filter(({ flag }) => flag !== '--restconf')],
+  flags: [settingsFile, ...flagsLike(/^(?!--restconf$)/)],
   async run(args, env, print) {
     if (args.some((arg) => /^--restconf(=|$)/.test(arg)))
       throw new WrongSetting('--restconf: the demo brings its own device; for yours it is portico serve')

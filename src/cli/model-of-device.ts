@@ -6,14 +6,12 @@ import { silentLog } from '../log.ts'
 import type { NoModel } from '../model/model-state.ts'
 import { readModel } from '../model/read-model.ts'
 import { modelFolders } from '../settings/model-folders.ts'
-import { settingRows, wrongSetting } from '../settings/settings.ts'
+import { flagsLike, wrongSetting } from '../settings/settings.ts'
 import { openDevice } from '../wiring.ts'
 import type { Model } from '../yang/model.ts'
 
 /** The settings of the service that say which device, and how it is known. */
-export const deviceFlags = settingRows
-  .map(([, row]) => row)
-  .filter(({ flag }) => /^--(restconf|device-(ca|pin|timeout)|insecure-tls|models)$/.test(flag))
+export const deviceFlags = flagsLike(/^--(restconf|device-(ca|pin|timeout)|insecure-tls|models)$/)
 
 export interface ReadModel {
   readonly model: Model

@@ -6,7 +6,7 @@ import type { Sessions } from '../session/sessions.ts'
 import { settingsFile } from '../settings/environment-file.ts'
 import { type Flag, readFlag, takeFlags } from '../settings/flags.ts'
 import { text } from '../settings/readers.ts'
-import { settingRows, wrongSetting } from '../settings/settings.ts'
+import { flagsLike, wrongSetting } from '../settings/settings.ts'
 import { openSharedSessions } from '../wiring.ts'
 
 const user: Flag<string> = {
@@ -29,11 +29,7 @@ const storeFlags = /^--(session-|device-name|restconf)/
 /** `portico sessions --user NAME`: lists and ends the sessions of a user in the store of a running service. */
 export const sessionsCommand: Command = {
   usage: '--user NAME [--end ID | --end all] [--settings FILE] [FLAGS]',
-  flags: [
-    ...ownFlags,
-    settingsFile,
-    ...settingRows.map(([, row]) => row).filter(({ flag }) => storeFlags.test(flag)),
-  ],
+  flags: [...ownFlags, settingsFile, ...flagsLike(storeFlags)],
   notes: [
     'It takes the settings of the service, which may be running or not. All other settings of serve may be given, too.',
     'Started by root, it goes on as the user to whom the secret file belongs.',

@@ -11,6 +11,7 @@ ${commands(restconfUrl)
   .join('\n')}
 
 The icons for the console and the network browser lead nowhere here: the demo has neither application.
+Ctrl-C ends it.
 `
 }
 

@@ -5,7 +5,7 @@ import { settingsFile } from '../settings/environment-file.ts'
 import { type Flag, readFlag, takeFlags } from '../settings/flags.ts'
 import { modelFolders } from '../settings/model-folders.ts'
 import { text } from '../settings/readers.ts'
-import { settingRows, wrongSetting } from '../settings/settings.ts'
+import { flagsLike, wrongSetting } from '../settings/settings.ts'
 import { featuresOf } from '../wiring.ts'
 import { askCredentials } from './credentials.ts'
 import { examine } from './examine.ts'
@@ -39,11 +39,7 @@ const deviceFlags = /^--(restconf|device-(ca|pin|timeout)|insecure-tls|login-dea
  */
 export const doctorCommand: Command = {
   usage: '--restconf URL [--settings FILE] [--through URL] [--json] [FLAGS]',
-  flags: [
-    ...ownFlags,
-    settingsFile,
-    ...settingRows.map(([, row]) => row).filter(({ flag }) => deviceFlags.test(flag)),
-  ],
+  flags: [...ownFlags, settingsFile, ...flagsLike(deviceFlags)],
   notes: [
     'All other settings of serve may be given, too; they change nothing here.',
     'User name and password come from PORTICO_USERNAME and PORTICO_PASSWORD, or are asked for at a terminal.',

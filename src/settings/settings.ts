@@ -197,6 +197,11 @@ export const settingRows: readonly (readonly [string, Setting])[] = Object.entri
   ([name, row]) => [name, { ...row, variable: variableOf(row.flag) }],
 )
 
+/** The settings that a command with only some of them lists in its help. */
+export function flagsLike(pattern: RegExp): readonly Flag<unknown>[] {
+  return settingRows.map(([, row]) => row).filter(({ flag }) => pattern.test(flag))
+}
+
 /** The variable of a flag: `MAX_SESSIONS` for `--max-sessions`. The device's root has the name that users of such devices know. */
 export function variableOf(flag: string): string {
   return flag === '--restconf' ? 'RESTCONF_URL' : flag.slice(2).replaceAll('-', '_').toUpperCase()
