@@ -38,7 +38,7 @@ export interface Service {
   fetch(request: Request, connection: Connection): Response | Promise<Response>
   /** Begins to look, now and every ten minutes, whether the device asks for a password. */
   watchDevice(): Promise<void>
-  /** Waits for the device no longer: whoever is logging in is told that it cannot be reached. */
+  /** Stops waiting for the device: open logins are answered that it cannot be reached. */
   giveUpOnDevice(): void
   /** Lets go of device and store, when nothing is to be answered any more. */
   stop(): Promise<void>

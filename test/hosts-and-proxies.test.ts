@@ -128,7 +128,7 @@ test('12.15 a proxy on a unix socket that sends no X-Forwarded-For causes one li
   await using here = await startService()
   const visitor = here.browser({ peer: undefined, tls: false })
   for (let n = 0; n < 3; n++) await visitor.post('/login', { username: 'admin', password: 'wrong' })
-  expect(here.log.of('proxy.names-nobody')).toHaveLength(1)
+  expect(here.log.of('proxy.names-no-client')).toHaveLength(1)
 })
 
 test('12.15 a proxy on a unix socket that sends X-Forwarded-For causes none', async () => {
@@ -136,5 +136,5 @@ test('12.15 a proxy on a unix socket that sends X-Forwarded-For causes none', as
   const visitor = here.browser({ peer: undefined, tls: false })
   const headers = { 'X-Forwarded-For': '192.0.2.1' }
   await visitor.post('/login', { username: 'admin', password: 'wrong' }, headers)
-  expect(here.log.of('proxy.names-nobody')).toEqual([])
+  expect(here.log.of('proxy.names-no-client')).toEqual([])
 })

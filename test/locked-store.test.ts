@@ -39,7 +39,7 @@ async function visit(here: ServiceOnFile): Promise<void> {
   }
 }
 
-test('R1 R4 logins that meet a locked file stall nobody; they are 500 in plain text, with no cookie, until it is free', async () => {
+test('R1 R4 logins that meet a locked file stall no other request; they are 500 in plain text, with no cookie, until it is free', async () => {
   await using here = await startOnFile()
   const lock = here.lock()
   const { answers, answered } = await here.beginLogins(12)
@@ -64,7 +64,7 @@ test('R4 logins that meet a file locked for a moment are late, and succeed', asy
   expect((await answers).map(({ status }) => status)).toEqual([303, 303, 303, 303, 303])
 })
 
-test('R3 R4 logouts that meet a locked file stall nobody, hold at once, and reach the file when it is free', async () => {
+test('R3 R4 logouts that meet a locked file stall no other request, hold at once, and reach the file when it is free', async () => {
   await using here = await startOnFile()
   const browsers = Array.from({ length: 8 }, () => here.browser())
   for (const browser of browsers) await browser.logIn()

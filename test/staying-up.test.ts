@@ -84,7 +84,7 @@ test('P5 a store’s password among the command-line arguments is warned about',
 test.each([
   ['a full disk', '>/dev/full'],
   ['nowhere', '>&-'],
-  ['a pipe that nobody holds', ''],
+  ['a pipe without a reader', ''],
 ])('R9 with its log going to %s it serves', async (_, redirect) => {
   await using service = await startServiceProcess({ redirect })
   if (redirect === '') await service.output.cancel()

@@ -16,7 +16,7 @@ app.use(async (c, next) => {
   await next()
   for (const [name, value] of headers) c.res.headers.set(name, value)
 })
-// Not for visitors of the login page: this middleware makes a session for whoever asks.
+// Not for visitors of the login page: this middleware makes a session for every visitor.
 const withSession = sessionMiddleware({
   store,
   sessionCookieName: 'session',

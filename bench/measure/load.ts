@@ -27,7 +27,7 @@ export const loadGenerator = wrk
   ? 'wrk'
   : 'autocannon (apt-get install wrk for one that takes less of the machine)'
 
-/** Asks as fast as the answers come. Whoever answers a page with anything but the page is not measured at all. */
+/** Asks as fast as the answers come. A server that does not answer with the page is not measured. */
 export async function load(target: Target, pressure: Pressure): Promise<Throughput> {
   const throughput = wrk ? await runWrk(wrk, target, pressure) : await runAutocannon(target, pressure)
   if (target.body === undefined) await seePage(target, throughput)

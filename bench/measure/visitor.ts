@@ -8,7 +8,7 @@ export async function logIn(base: URL, username = 'admin', password = 'admin'): 
     headers: { cookie: cookiesOf(page) },
     body: new URLSearchParams({ username, password, csrf: decode(token) }),
   })
-  if (answer.status !== 303) throw new Error(`${base} let nobody in: ${answer.status}`)
+  if (answer.status !== 303) throw new Error(`${base} refused the login: ${answer.status}`)
   const loggedIn = merge(cookiesOf(page), cookiesOf(answer))
   // Some hand out the rest of their cookies with the first page.
   const first = await fetch(base, { headers: { cookie: loggedIn }, redirect: 'manual' })

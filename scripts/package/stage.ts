@@ -7,7 +7,7 @@ export interface StagedFile {
   readonly mode?: number
 }
 
-/** Lays files out below a folder as they will lie below the root. Modes do not depend on the umask of whoever packs. */
+/** Lays files out below a folder as they will lie below the root. Modes do not depend on the packager's umask. */
 export function stage(root: string, files: Readonly<Record<string, StagedFile>>): void {
   makeFolder(root)
   for (const [path, { from, mode = 0o644 }] of Object.entries(files)) {

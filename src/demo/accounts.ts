@@ -125,7 +125,7 @@ export const atOnce: Pace = { accepted: async () => {}, refused: async () => {} 
 
 /**
  * As measured on a real device: it hashes every password it is shown, one after another in a single
- * thread. The long wait after a wrong one holds up nobody else.
+ * thread. The long wait after a wrong password does not delay other requests.
  */
 export function likeARealDevice(pause = wait): Pace {
   let lastInLine = Promise.resolve()

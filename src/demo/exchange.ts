@@ -29,7 +29,7 @@ export class Exchange {
     this.response.writeHead(status, { Server: 'nginx', 'access-control-allow-origin': '*', ...headers })
   }
 
-  /** The witness hears of the end before the last byte leaves: whoever has the answer finds it written down. */
+  /** The witness is told before the last byte is sent: when a client has the answer, the journal has the request. */
   end(): void {
     this.#witness?.close()
     this.response.end()

@@ -29,7 +29,7 @@ test('good passwords are hashed one after another, 45 ms each', async () => {
   expect(await lengths()).toEqual([45])
 })
 
-test('the long wait after a wrong password holds up nobody', async () => {
+test('the long wait after a wrong password does not delay other requests', async () => {
   const { pause, lengths, endFirst } = pauses()
   const pace = likeARealDevice(pause)
   void pace.refused()

@@ -109,7 +109,7 @@ function pick(
   return picked === undefined ? undefined : { [step.name]: picked }
 }
 
-/** Part of an entry comes with the entry's keys, or nobody could tell whose it is. */
+/** Part of an entry comes with the entry's keys, which say what it is a part of. */
 function pickEntries(
   list: readonly Json[],
   { node, keys = [] }: KnownStep,

@@ -93,7 +93,7 @@ export function isModuleText({ url = '' }: IncomingMessage): boolean {
   return url.startsWith('/yang/')
 }
 
-/** Whoever may not read the library may not read the texts either. */
+/** An account that may not read the library may not read the texts either. */
 function moduleText(
   { datastore, manner }: RestconfParts,
   { access }: Account,

@@ -88,7 +88,7 @@ test('12.21 one that drops the port of Host is told what a browser makes of that
   expect(found['host and scheme']?.remedy).toContain('$http_host')
 })
 
-test('12.21 one with a certificate that nobody knows: a browser warns of it, and the rest is looked at', async () => {
+test('12.21 one with a certificate of an unknown authority: a browser warns of it, and the rest is looked at', async () => {
   const { found } = await examineThrough(
     (request) => ({ host: host(request), 'x-forwarded-for': '192.0.2.7', 'x-forwarded-proto': 'https' }),
     selfSigned('DNS:localhost'),

@@ -81,7 +81,7 @@ test('one that hangs is left behind when its patience or the login’s time is o
   expect((await run(hang, AbortSignal.abort())).of('hook.left-behind')).toHaveLength(1)
 })
 
-test('one that is left behind and fails later disturbs nobody', async () => {
+test('one that is left behind and fails later does not affect the login', async () => {
   let fail = (_: Error) => {}
   const log = await run(
     () =>

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 describe('12.2 B8 the cookie of a known browser', () => {
-  test('names its user to us, and to nobody else', () => {
+  test('names its user to us, and to no other reader', () => {
     const cookie = browsers.remember(undefined, 'admin')
     expect(browsers.find(cookie, 'admin')).toMatch(/^[\w-]{16}$/)
     expect(browsers.find(cookie, 'Admin')).toBeUndefined()

@@ -31,7 +31,7 @@ export interface LoginAttempt {
   readonly previous: Session | undefined
   /** Its token, when the store could not say whether there is a session. */
   readonly previousToken: string | undefined
-  /** True when nobody waits for the answer any more. */
+  /** True when the browser has disconnected. */
   readonly hasLeft: () => boolean
   readonly log: Log
 }
@@ -49,7 +49,7 @@ export type LoginOutcome =
 
 export type Refusal = 'missing-field' | 'wrong-credentials' | 'device-unreachable'
 
-/** Whoever is not let in learns it after this time or later, so that the time says nothing about why. */
+/** No refusal is sent earlier than this, so that its time does not tell the reason. */
 const REFUSAL_FLOOR_MS = 250
 const REFUSAL_JITTER_MS = 25
 /** Wider, so that a flood that was turned away together does not all come back together. */

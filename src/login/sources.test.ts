@@ -58,7 +58,7 @@ describe('many addresses of one network', () => {
     return admission.kind
   }
 
-  test('12.2 a stranger in the same /64 is turned away, and nobody else is', async () => {
+  test('12.2 a stranger in the same /64 is turned away, and no other visitor is', async () => {
     for (let time = 0; time < 10; time++) await guessFrom('2001:db8:1:2::bad')
     expect(await guessFrom('2001:db8:1:2::bad')).toBe('throttled')
     expect(await guessFrom('2001:db8:1:2::1')).toBe('admitted')

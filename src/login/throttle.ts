@@ -59,7 +59,7 @@ const FIRST_DELAY_MS = 250
 const MAX_DELAY_MS = 2_000
 
 /**
- * Counts by source, with waits that double; by user name over all sources with a delay only, which locks nobody out. A
+ * Counts by source, with waits that double; by user name over all sources with a delay only, which locks no user out. A
  * browser that this user has logged in from before counts by itself.
  */
 export class LoginThrottle implements Throttle {

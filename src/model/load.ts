@@ -152,7 +152,7 @@ export class Load {
     }
   }
 
-  /** One call after another, until all is there, or there is nobody left as whom to ask. */
+  /** One call after another, until all texts are there, or no logged-in user is left to ask as. */
   async #fetchAll(fetched: Map<string, string>): Promise<void> {
     for (let next = this.#next(); next; next = this.#next()) {
       const { module, reader } = next

@@ -41,7 +41,7 @@ const texts = new Map([['a@2026-01-01', moduleText('a')]])
 const file = () => join(folder, key, 'a@2026-01-01.yang')
 
 describe('the folder that texts are kept in', () => {
-  test('brings back what was written, for nobody else to read', async () => {
+  test('brings back what was written, in files that no other user may read', async () => {
     await cacheOf(join(folder, 'new')).write(texts)
     expect(await cacheOf(join(folder, 'new')).read()).toEqual(texts)
     expect(statSync(join(folder, 'new')).mode & 0o777).toBe(0o700)

@@ -62,7 +62,7 @@ describe('whose model it is', () => {
     }
   })
 
-  test('a session that nobody saw log in has its model read when a page wants it', async () => {
+  test('a session from before a restart has its model read when a page needs it', async () => {
     const models = newModels()
     const { reader, counts, body } = fakeReader(servedInFolder)
     body.library = libraryBody(['a'])

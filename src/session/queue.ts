@@ -75,7 +75,7 @@ export class Queue {
     return { kind: 'turn', end }
   }
 
-  /** One turn has become free, so at most one more can start: nobody slips in between. */
+  /** One turn has become free, so at most one more can start. */
   #callNext(): void {
     const able = [...this.#waiting].filter((waiter) => this.#mayRun(waiter))
     const next = best(

@@ -45,7 +45,7 @@ describe.each([
     expect(answer.headers.has('x-portico-user')).toBe(false)
   })
 
-  test('asks who has no session to log in, and sends nobody anywhere', async () => {
+  test('answers 401 without a session, and does not redirect', async () => {
     for (const answer of [await ask(path), await ask(path, 'A'.repeat(43))]) {
       expect(answer.status).toBe(401)
       expect(answer.headers.has('location')).toBe(false)
@@ -124,7 +124,7 @@ describe.each([
     expect((await ask(path, session)).status).toBe(204)
   })
 
-  test('lets nobody in while the store cannot say', async () => {
+  test('refuses every request while the store cannot answer', async () => {
     const { session } = await server.logIn()
     isStoreDown = true
     expect((await ask(path, session)).status).toBe(503)

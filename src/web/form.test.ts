@@ -15,7 +15,7 @@ const encoders: [string, (text: string) => string][] = [
   ['a browser’s form', (text) => new URLSearchParams({ '': text }).toString().slice(1)],
 ]
 
-describe('I5 any fields come back as they were, whoever encoded them', () => {
+describe('I5 any fields come back as they were, however they were encoded', () => {
   test.each(encoders)('%s', (_, encode) => {
     fc.assert(
       fc.property(fields, (given) => {
@@ -26,7 +26,7 @@ describe('I5 any fields come back as they were, whoever encoded them', () => {
   })
 })
 
-test('I5 raw UTF-8 that nobody escaped is taken as it is', () => {
+test('I5 raw UTF-8 without escapes is taken as it is', () => {
   expect(parseForm(Buffer.from('username=jörg&password=密码'))?.get('username')).toBe('jörg')
 })
 

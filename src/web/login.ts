@@ -84,7 +84,7 @@ interface LoginPageState {
   readonly status?: ContentfulStatusCode
 }
 
-/** Draws login.html. The user name comes back to whoever typed it; a password never does. */
+/** Draws login.html. The form comes back with the user name that was typed, never with the password. */
 export class LoginPage {
   readonly #renderer: Renderer
   readonly #cookies: Cookies

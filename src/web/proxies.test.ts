@@ -41,7 +41,7 @@ describe('H1 a secure request', () => {
     expect((await seen(undefined, https, [])).isSecure).toBe(false)
   })
 
-  test('nobody is trusted by `none`', async () => {
+  test('`none` trusts no proxy', async () => {
     expect((await seen('127.0.0.1', https, [])).isSecure).toBe(false)
   })
 })

@@ -25,7 +25,7 @@ export class Source {
   module: Module | undefined
   /** By prefix, what it imports, and its own module. */
   imports: ReadonlyMap<string, Module> = new Map()
-  /** The same by name, for whoever reads its XPath. */
+  /** The same by name, for XPath expressions in this module. */
   prefixes: ReadonlyMap<string, string> = new Map()
   #lineStarts: readonly number[] | undefined
 
@@ -114,7 +114,7 @@ export function childrenOf(statement: Statement, keyword: string): readonly Stat
 }
 
 /**
- * Takes the trees of statements apart when nobody needs them any more. The garbage collector also goes by what old
+ * Takes the trees of statements apart when they are no longer needed. The garbage collector also goes by what old
  * references on the stack lead to, and from any one statement that would be all of them.
  */
 export function* forgetStatements(roots: readonly Statement[]): Work<void> {

@@ -54,7 +54,7 @@ export class DemoDevice {
     await this.#control('PUT', 'accounts', accounts)
   }
 
-  /** Nobody answers for so long; then it is back. */
+  /** Refuses connections for this time; then it is back. */
   async goDead(ms: number): Promise<void> {
     await this.#control('PUT', 'dead', { ms })
   }

@@ -21,7 +21,7 @@ const values: readonly [string, string][] = [
   ['UTF-8', '\xc3\xa9'.repeat(21)],
   ['one character too few', 'A'.repeat(42)],
   ['one character too many', 'A'.repeat(44)],
-  ['a token nobody has', 'A'.repeat(43)],
+  ['a token that was never issued', 'A'.repeat(43)],
   ['a token with padding', `${'A'.repeat(42)}=`],
   ['a token in quotes', `"${'A'.repeat(43)}"`],
   ['a token with a slash', `${'A'.repeat(42)}/`],

@@ -36,7 +36,7 @@ const forged: readonly [string, string][] = [
   ['made up', 'AAAA'],
   ['empty', ''],
   ['unsigned', 'AAAA.'],
-  ['signed by nobody', 'AAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
+  ['signed with no known key', 'AAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
   ['two signatures long', 'AAAA.BBBB.CCCC'],
   ['a part of an object', '__proto__'],
 ]
@@ -150,14 +150,14 @@ export const forgery: readonly Row[] = [
   },
   {
     ids: 'X7 C2',
-    tries: 'a logout of nobody',
+    tries: 'a logout without a session',
     send: post('/logout', ''),
     answer: 303,
     says: /^set-cookie: session=; Path=\/; Max-Age=0; HttpOnly; SameSite=Lax\r$/im,
   },
   {
     ids: 'X7',
-    tries: 'a logout of nobody from another site',
+    tries: 'a logout without a session from another site',
     send: post('/logout', '', 'Origin: http://evil.example'),
     answer: 403,
     never: /^set-cookie: session/im,

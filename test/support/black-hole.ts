@@ -8,7 +8,7 @@ export interface BlackHole {
 }
 
 /**
- * Nobody takes what comes here, and the queue has room for one: the kernel leaves every further SYN without an answer.
+ * Connections are never accepted, and the queue has room for one: the kernel leaves every further SYN without an answer.
  * By libc, because the runtime takes whatever comes.
  */
 export async function blackHole(): Promise<BlackHole> {

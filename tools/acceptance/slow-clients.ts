@@ -58,7 +58,7 @@ const kinds: readonly [string, number, (port: number) => Promise<Ending>][] = [
       ),
   ],
   [
-    'a body that nobody asked for',
+    'a body that was not asked for',
     30,
     (port) =>
       outlast(port, `POST /healthz HTTP/1.1\r\n${head}\r\nContent-Length: 9999\r\n\r\n`, dribble('x')),

@@ -167,7 +167,7 @@ export function basicAuthorization(credentials: Credentials): string {
   return `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`
 }
 
-/** What a device may echo and nobody else may read. */
+/** What a device may echo, and what must reach no log or page. */
 function secretsOf(credentials: Credentials): readonly string[] {
   return [credentials.revealPassword(), basicAuthorization(credentials).slice('Basic '.length)]
 }

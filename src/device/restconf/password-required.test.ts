@@ -34,7 +34,7 @@ function doubtfulDevice(strangers: () => Promise<boolean>) {
   return { device, asked, log }
 }
 
-test('a device that asks nobody for a password lets nobody in, and the log says why', async () => {
+test('no login succeeds at a device that asks for no password, and the log says why', async () => {
   const { device, asked, log } = doubtfulDevice(async () => true)
   await device.start()
   await expect(device.verify(admin)).rejects.toMatchObject({ code: 'no-password-asked' })

@@ -62,7 +62,7 @@ test('a certificate for another name, or of another day, is told apart, and hear
   }
 })
 
-test('--device-pin: the pinned key is the device, whoever signed it, for whatever name and day', async () => {
+test('--device-pin: a device with the pinned key is trusted, whatever its certificate says of signer, name and dates', async () => {
   for (const certificate of [own, signedBy(own, 'DNS:other.example', -1)]) {
     expect((await call(certificate, { kind: 'pin', sha256: pinOf(certificate) })).outcome).toBe(200)
   }

@@ -204,7 +204,7 @@ test('what is not HTTP/1.1, or ambiguous, is told from a device that is dead', a
   }
 })
 
-test('a switch of protocols is an answer nobody asked for', async () => {
+test('a switch of protocols, which was not asked for, is refused', async () => {
   const { device, transport } = await connect((socket) =>
     socket.write('HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
   )

@@ -30,7 +30,7 @@ test('a verification that succeeds is one call, and brings the library along', a
   expect(wire.requests[0]).toStartWith(`GET /restconf/data/${LIBRARY} `)
 })
 
-test('a library that does not parse verifies, and tells so to whoever wanted it', async () => {
+test('a library that does not parse verifies, and a later reader of it gets the error', async () => {
   const { device } = await scriptedDevice(reply(200, YANG_JSON, '{"library":'))
   const { alreadyRead } = await device.verify(admin)
   expect(alreadyRead.get(LIBRARY)).toMatchObject({ kind: 'malformed', code: 'bad-json' })

@@ -161,7 +161,7 @@ export function describeCounters(name: string, make: () => UnderTest | Promise<U
       ])
     })
 
-    test('12.2 a count that stops is full for good, and makes nobody wait', async () => {
+    test('12.2 a count that stops is full for good, and delays no login', async () => {
       const attempt = attemptFrom(countFor('browser', { whenFull: 'stop' }))
       await settle(3, 'rejected', attempt)
       expect(await kindOfNext(attempt)).toBe('crowded')

@@ -84,7 +84,7 @@ describe('with a store that comes and goes', () => {
   })
 
   test.each(['start', 'settle'] as const)(
-    'B1 a store that fails at "%s" only lets nobody guess for long, and fills no log',
+    'B1 guesses are throttled, and the log stays short, with a store that fails at "%s" only',
     async (question) => {
       shared.refuses = [question]
       const kinds: string[] = []

@@ -11,7 +11,7 @@ import {
   WELCOME_MS,
 } from './counters.ts'
 
-/** Beyond these, the keys that were unused for longest are forgotten: a full memory locks nobody out. */
+/** Beyond these, the keys that were unused for longest are forgotten, so that a full memory locks no user out. */
 const MAX_KEYS = 32_768
 
 /** Counts in this process. redis.ts follows the same rules. */

@@ -55,7 +55,7 @@ export function identify(proxies: Proxies, log: Log): MiddlewareHandler<Scope> {
     if (!isUntrusted && !isSilent) return
     warned.add(peer)
     if (isUntrusted) c.get('log').warn('proxy.not-trusted', { setting: '--trusted-proxies', peer })
-    else c.get('log').warn('proxy.names-nobody', { remedy: 'let the proxy send X-Forwarded-For', peer })
+    else c.get('log').warn('proxy.names-no-client', { remedy: 'let the proxy send X-Forwarded-For', peer })
   }
 
   return async (c, next) => {
@@ -107,7 +107,7 @@ interface HostRules {
 /**
  * Refuses requests without exactly one well-formed Host, and names that are not this service's: DNS rebinding points an
  * attacker's name at this machine, which makes the attacker's page same-origin with it. Over HTTPS the certificate proves
- * the name, so any is allowed unless the setting lists some; over plain HTTP only names that nobody else can give out.
+ * the name, so any is allowed unless the setting lists some; over plain HTTP only names that no outside DNS server can answer for.
  */
 export function requireHost({ allowed, ownName, proxies }: HostRules): MiddlewareHandler<Scope> {
   const [shortName = ''] = ownName.split('.')

@@ -64,7 +64,7 @@ test('each thing is told as far as the device tells it', () => {
   })
 })
 
-test('a state nobody has heard of is none', () => {
+test('an unknown state is shown as none', () => {
   const answer = {
     'ietf-interfaces:interfaces': { interface: [{ name: 'e1', 'oper-status': 'constructor' }] },
   }

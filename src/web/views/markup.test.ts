@@ -111,7 +111,7 @@ describe('fragments', () => {
     expect(html).toContain('<a href="/interfaces/table">Interfaces of the device</a>')
   })
 
-  test('a fragment that refreshes itself says that nobody asked for it', () => {
+  test('a fragment that refreshes itself says that it is a poll', () => {
     const [once, refreshed] = samples('').page.fragments.map((place) =>
       render('page', { ...samples('').page, fragments: [place] }),
     )
