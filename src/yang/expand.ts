@@ -3,8 +3,9 @@ import { Amendment, readAbsolutePath, readUsesPath } from './amendments.ts'
 import { Budget } from './budget.ts'
 import { below, type Context, contextOf, contextOfAugment, contextOfUses } from './context.ts'
 import type { Features } from './features.ts'
+import { ImplicitCases } from './implicit-cases.ts'
 import type { Limits } from './limits.ts'
-import { type OpenNode, openNode } from './open-node.ts'
+import { type MadeNode, type OpenNode, openNode } from './open-node.ts'
 import { Place } from './place.ts'
 import { canHaveChildren, inputAndOutput, kindOf } from './schema-kinds.ts'
 import { findDefinition, type Module, moduleOf, type Statement } from './statement.ts'
@@ -19,12 +20,6 @@ export interface ExpandInput {
   readonly features: Features
   readonly warnings: Warnings
   readonly limits: Limits
-}
-
-/** A node, and what it was made of: its statements as refined and deviated. */
-export interface MadeNode {
-  readonly node: OpenNode
-  readonly statements: readonly Statement[]
 }
 
 export interface Expanded {
@@ -49,7 +44,7 @@ export function* expand(input: ExpandInput): Work<Expanded> {
     while (expander.step())
   }
   expander.warnAboutUnmet()
-  return { roots: expander.roots, made: expander.withoutEmptyCases() }
+  return { roots: expander.roots, made: expander.finish() }
 }
 
 interface Job {
@@ -66,8 +61,7 @@ class Expander {
   readonly #jobs: Job[] = []
   readonly #made: MadeNode[] = []
   readonly #amendments: Amendment[] = []
-  /** Those that a choice's shorthand made. */
-  readonly #implicitCases = new Set<OpenNode>()
+  readonly #implicitCases = new ImplicitCases()
 
   constructor(input: ExpandInput) {
     this.#input = input
@@ -108,19 +102,9 @@ class Expander {
     return true
   }
 
-  /** The nodes, without the cases that stand for a node which is not there; the others are as old as that node. */
-  withoutEmptyCases(): MadeNode[] {
-    const empty = new Set<OpenNode>()
-    for (const node of this.#implicitCases) {
-      if (node.children.length === 0) empty.add(node)
-      const only = node.children.find(({ name, module }) => name === node.name && module === node.module)
-      if (only) node.status = only.status
-    }
-    if (empty.size === 0) return this.#made
-    for (const choice of new Set([...empty].map(({ parent }) => parent))) {
-      if (choice) choice.children = choice.children.filter((node) => !empty.has(node))
-    }
-    return this.#made.filter(({ node }) => !empty.has(node))
+  /** The nodes that were made. */
+  finish(): readonly MadeNode[] {
+    return this.#implicitCases.finish(this.#made)
   }
 
   warnAboutUnmet() {
@@ -147,8 +131,7 @@ class Expander {
     else if (place.node?.kind !== 'choice' || statement.keyword === 'case')
       this.#make({ statement, place, context })
     else {
-      // A choice's shorthand: RFC 7950 section 7.9.2
-      const implicit = { ...statement, keyword: 'case', children: [statement] }
+      const implicit = this.#implicitCases.around(statement)
       const node = this.#make({ statement: implicit, place, context })
       if (node) this.#implicitCases.add(node)
     }

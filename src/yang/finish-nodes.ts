@@ -1,5 +1,4 @@
-import type { MadeNode } from './expand.ts'
-import { withoutPrefix } from './open-node.ts'
+import { type MadeNode, withoutPrefix } from './open-node.ts'
 import { brief, type Warnings } from './warnings.ts'
 import type { Work } from './work.ts'
 

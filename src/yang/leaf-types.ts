@@ -1,6 +1,5 @@
-import type { MadeNode } from './expand.ts'
 import type { Type } from './model.ts'
-import type { OpenNode } from './open-node.ts'
+import type { MadeNode, OpenNode } from './open-node.ts'
 import type { Statement } from './statement.ts'
 import type { ResolvedType, Types } from './types.ts'
 import type { Work } from './work.ts'
@@ -48,7 +47,10 @@ function ownType(type: Type, node: OpenNode, leafrefs: OpenLeafref[]): Type {
   return own
 }
 
-/** A key has no default, and what must be given has none from its typedef: RFC 7950 sections 7.6.1, 7.7.2, 7.8.2. */
+/**
+ * A key has no default, and what must be given has none from its typedef: RFC 7950 sections 7.6.1, 7.7.2, 7.8.2. In a
+ * leaf-list with min-elements libyang keeps the typedef's: see docs/decisions/098.
+ */
 function defaultsOf(
   node: OpenNode,
   statements: readonly Statement[],

@@ -14,6 +14,12 @@ export type OpenNode = {
   unique: (readonly string[])[]
 }
 
+/** A node, and what it was made of: its statements as refined and deviated. */
+export interface MadeNode {
+  readonly node: OpenNode
+  readonly statements: readonly Statement[]
+}
+
 export interface NodeInput {
   readonly kind: NodeKind
   readonly name: string
