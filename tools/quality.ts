@@ -23,13 +23,13 @@ const findings = []
 for (const theme of themes) {
   for (const language of languages) {
     for (const scene of chosen) {
-      findings.push(await checkScene(browser, { scene, language, theme }))
-      process.stderr.write('.')
+      const finding = await checkScene(browser, { scene, language, theme })
+      findings.push(finding)
+      process.stderr.write([`${scene.name} ${language}`, ...finding.faults, ''].join('\n'))
     }
   }
 }
 await browser.close()
-process.stderr.write('\n')
 
 printTable(budgets)
 printTable(findings)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { logIn, logOut } from './log-in.ts'
+import { logInTo } from './model-login.ts'
 import { endElsewhere } from './session.ts'
 
 test('a browser that keeps pages alive shows nothing of the device when a person logs out and goes Back', async ({
@@ -83,6 +84,15 @@ test('a person whose login was stopped goes away and Back: the button is ready a
   await goBack(page)
 
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
+})
+
+test('a person goes Back to a page of data that was kept alive, and finds it as it was', async ({ page }) => {
+  await logInTo(page, '/data/harbour:harbour')
+  await page.getByRole('link', { name: 'unlocode' }).click()
+  await expect(page).toHaveTitle(/^unlocode/)
+  await goBack(page)
+  await expect(page).toHaveTitle(/^harbour/)
+  await expect(page.getByRole('main')).toContainText('Old Harbour')
 })
 
 /** `page.goBack()` waits for a load, which a page kept alive does not have. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { putCrates } from './crates.ts'
 import type { DemoDevice, FaultRule } from './demo-device.ts'
 import { logInByRequest } from './log-in.ts'
 import { logInTo } from './model-login.ts'
@@ -14,7 +15,13 @@ export const dataScenes: readonly Scene[] = [
   { name: 'data-container', open: (page) => open(page, harbour, '.data-fields') },
   { name: 'data-place', open: (page) => open(page, `${interfaces}/interface=e1`, '.data-fields') },
   { name: 'data-list', open: (page) => open(page, `${interfaces}/interface`, '.data-table') },
-  { name: 'data-long-list', open: (page) => open(page, `${crates}?page=2`, '.data-pages') },
+  {
+    name: 'data-long-list',
+    async open(page, device) {
+      await putCrates(device, 10_000)
+      await open(page, `${crates}?page=2`, '.data-pages')
+    },
+  },
   { name: 'data-leaf', open: (page) => open(page, `${harbour}/lights`, '.data-fields') },
   { name: 'data-leaf-list', open: (page) => open(page, `${harbour}/priority`, '.data-fields') },
   { name: 'data-presence', open: (page) => open(page, `${harbour}/pilots`, '.data-fields') },

@@ -29,6 +29,7 @@ describe('an answer is read the same', () => {
       ['/if:interfaces/interface=e1', { 'if:interfaces': { interface: [entry] } }, entry],
       ['/if:interfaces/interface=e1/ip:ipv4/mtu', { 'ip:mtu': 1500 }, 1500],
       ['/if:interfaces/interface=e1/ip:ipv4/mtu', { 'if:interfaces': { interface: [entry] } }, 1500],
+      ['/if:interfaces/interface=e1/ip:ipv4/mtu', { 'ip:ipv4': { mtu: 1500 } }, 1500],
       ['/if:interfaces', { 'if:interfaces': { interface: [entry] } }, { interface: [entry] }],
       ['/sys:system/search', { 'sys:search': ['a', 'b'] }, ['a', 'b']],
       ['/sys:system/search=b', { 'sys:search': ['b'] }, ['b']],

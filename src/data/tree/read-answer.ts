@@ -25,7 +25,7 @@ export function readAnswer(model: Model, place: Place | undefined, json: Json): 
   const top = unwrap(json)
   if (!top) return { kind: 'senseless' }
   const tree = new DataObject(model, top)
-  const data = locate(tree, place) ?? (place && readBare(top, place))
+  const data = locate(tree, place) ?? (place && (readBare(top, place) ?? readInParent(top, place)))
   return data ? { kind: 'data', data } : { kind: 'nothing' }
 }
 
@@ -78,6 +78,13 @@ function readBare(top: JsonObject, place: Place): DataNode | undefined {
     return undefined
   const data = readNode(node, json)
   return pick(data, place) ?? onlyEntry(data)
+}
+
+/** A list is asked for through its parent, and RFC 8040 answers with that parent alone. */
+function readInParent(top: JsonObject, place: Place): DataNode | undefined {
+  const parent = place.parent && readBare(top, place.parent)
+  const child = parent?.kind === 'object' ? parent.child(place.node) : undefined
+  return child && pick(child, place)
 }
 
 /** The entry asked for, of which the server left out the keys. */

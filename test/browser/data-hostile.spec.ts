@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { findOverflow } from './measures/layout.ts'
+import { logInTo } from './model-login.ts'
+
+const markup = '"><img src=x onerror="document.title=1"><script>document.title=2</script>'
+const bidi = '\u202egnp.exe\u2066\u0007\u001b[2J'
+const word = 'W'.repeat(64 * 1024)
+const place = '/data/harbour:harbour'
+
+/** A model that says what no model should, in the place of a real one. */
+const module = `module harbour {
+  yang-version 1.1; namespace "urn:portico:demo:harbour"; prefix hb;
+  description '${markup} ${word}';
+  revision 2026-11-01;
+  container harbour {
+    description '${markup} ${bidi.slice(0, 9)}. ${word}';
+    leaf name { type string; units '${markup}'; description '${markup}'; }
+    leaf word { type string; description '${word}'; }
+    leaf wrong { type uint8; }
+    leaf mood { type enumeration { enum '<b>${'E'.repeat(300)}</b>' { description '${markup}'; } enum "</title>"; } }
+    list berth { key id; leaf id { type string; } leaf note { type string; } }
+    anydata papers;
+  } }`
+
+let deep: unknown = markup
+for (let level = 0; level < 100; level++) deep = { [`<i>${level}</i>`]: deep }
+
+const harbour = {
+  name: `${markup}${bidi}`,
+  word,
+  wrong: { not: ['a', 'number', null] },
+  mood: '</title>',
+  berth: [
+    { id: markup, note: word },
+    { id: `${bidi}/../..?a=b#c`, note: bidi },
+    { id: word, note: 7 },
+  ],
+  papers: deep,
+  [markup]: { [word]: [null, true, [[1]]] },
+  'javascript:alert(1)': 'javascript:alert(1)',
+}
+
+test('a hostile device runs nothing in the reader’s browser, and nothing sticks out of its pages', async ({
+  page,
+  device,
+}) => {
+  let dialogs = 0
+  page.on('dialog', (dialog) => {
+    dialogs++
+    void dialog.dismiss()
+  })
+  const body = { 'harbour:harbour': harbour }
+  await device.setFaults([
+    { fault: { kind: 'bad-json', text: module }, on: { path: '/yang/harbour@' } },
+    { fault: { kind: 'body', body }, on: { resource: 'harbour:harbour' } },
+  ])
+  await logInTo(page, place)
+  await expect(page.getByRole('main')).toContainText('<img src=x onerror=')
+  for (const details of await page.locator('details:not([open]) > summary').all()) {
+    if (await details.isVisible()) await details.click()
+  }
+  await expectHarmless(page, /^harbour/)
+
+  const entries = page.locator('.data-table tbody a')
+  await expect(entries).toHaveCount(3)
+  const links = await entries.evaluateAll((all) => all.map((each) => each.getAttribute('href') ?? ''))
+  expect(links.every((link) => link.startsWith(`${place}/berth=`))).toBe(true)
+
+  for (const path of ['/data', `${place}/berth`, `${place}/papers`, links[0] ?? '', links[1] ?? '']) {
+    await page.goto(path)
+    await expectHarmless(page)
+  }
+  await page.goto(`/data-search?q=${encodeURIComponent('<img src=x')}`)
+  await expectHarmless(page)
+  expect(dialogs).toBe(0)
+})
+
+/** On a desk and on a phone. */
+async function expectHarmless(page: Page, title = /./): Promise<void> {
+  await expect(page.locator('.fragment-wait')).toHaveCount(0)
+  await expect(page).toHaveTitle(title)
+  expect(await page.title()).not.toMatch(/^[12]$/)
+  expect(await page.locator('main img, main script').count()).toBe(0)
+  for (const width of [1100, 320]) {
+    await page.setViewportSize({ width, height: 640 })
+    expect(await findOverflow(page), `${page.url().slice(0, 100)} at ${width} px`).toEqual([])
+  }
+}

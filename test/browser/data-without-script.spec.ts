@@ -1,0 +1,66 @@
+import { putCrates } from './crates.ts'
+import { expect, test } from './fixtures.ts'
+import { logIn, logInTo } from './model-login.ts'
+
+test.use({ javaScriptEnabled: false })
+
+const harbour = '/data/harbour:harbour'
+
+test('without script, finds a place by the tree, by search and by links', async ({ page }) => {
+  await logInTo(page, '/data')
+  await page.getByLabel('Search all data').fill('mtu')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL('/data-search?q=mtu')
+  await page.locator('.data-hits a').first().click()
+  await expect(page.locator('.data-table, .data-fields').first()).toBeVisible()
+
+  await page.locator('.data-tree').getByRole('link', { name: 'harbour' }).click()
+  await expect(page.locator('.data-fields').first()).toContainText('Old Harbour')
+  await page.locator('.data-tree li summary').first().click()
+  await expect(page.locator('.data-tree').getByRole('link', { name: 'berth' })).toBeHidden()
+  await page.goto('/interfaces/e1')
+  await expect(page.getByRole('main')).toContainText('MTU')
+})
+
+test('without script, filters a table and turns its pages', async ({ page, device }) => {
+  await putCrates(device, 250)
+  await logInTo(page, `${harbour}/register/crate`)
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page.locator('tbody tr').first()).toContainText('101')
+  await page.getByLabel('Filter').fill('Trader 7')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.locator('tbody tr').first()).toContainText('Trader 7')
+})
+
+test('without script, asks for hidden values, compares, and copies by hand', async ({ page }) => {
+  await logInTo(page, harbour)
+  await expect(page.getByRole('main')).not.toContainText('4711-quay')
+  await page.getByRole('link', { name: 'Show hidden values' }).click()
+  await expect(page.getByRole('main')).toContainText('4711-quay')
+  await page.getByRole('link', { name: 'Compare' }).click()
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('There is no difference.')
+  await page.getByText('Copy and download').click()
+  await expect(page.getByLabel('curl')).toHaveValue(/^curl -u 'admin' .*harbour:harbour'$/)
+  await expect(page.getByRole('button', { name: 'Copy' })).toHaveCount(0)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download JSON' }).click()
+  expect((await download).url()).toContain('view=json')
+})
+
+test('without script, the choice to keep a page fresh is a link', async ({ page }) => {
+  await logInTo(page, `${harbour}/tide`)
+  await page.getByRole('link', { name: '10 s' }).click()
+  await expect(page).toHaveURL(/fresh=10/)
+  await expect(page.locator('.data-fresh [aria-current]')).toHaveText('10 s')
+  await expect(page.locator('.data-table')).toBeVisible()
+})
+
+test('without script and without a model, reads the plain JSON', async ({ page, device }) => {
+  const library = ['yang-library', 'modules-state'].map((name) => `ietf-yang-library:${name}`)
+  const fault = { kind: 'status', status: 404 }
+  await device.setFaults(library.map((resource) => ({ fault, on: { resource, username: 'guest' } })))
+  await logIn(page, 'guest')
+  await page.goto(`${harbour}/berth`)
+  await expect(page.getByRole('main')).toContainText('The device describes no model to your account')
+  await expect(page.locator('.data-table')).toContainText('The deep one')
+})
