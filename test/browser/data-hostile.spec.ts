@@ -52,7 +52,7 @@ test('a hostile device runs nothing in the reader’s browser, and nothing stick
   })
   const body = { 'harbour:harbour': harbour }
   await device.setFaults([
-    { fault: { kind: 'bad-json', text: module }, on: { path: '/yang/harbour@' } },
+    { fault: { kind: 'text', mediaType: 'application/yang', text: module }, on: { path: '/yang/harbour@' } },
     { fault: { kind: 'body', body }, on: { resource: 'harbour:harbour' } },
   ])
   await logInTo(page, place)

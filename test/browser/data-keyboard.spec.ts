@@ -74,7 +74,7 @@ test('by keyboard alone, reads what the model says and sets datastores beside ea
 async function tabTo(page: Page, selector: string): Promise<void> {
   const wanted = page.locator(selector).first()
   await wanted.waitFor()
-  for (let presses = 0; presses < 120; presses++) {
+  for (let presses = 0; presses < 250; presses++) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }

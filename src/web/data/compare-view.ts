@@ -114,7 +114,13 @@ function cellOf(tree: DataObject | undefined, at: Place, setting: PlaceSetting):
   if (data === undefined) return [{ ...textOf(compare.missing), kind: 'nothing' }]
   if (data.kind !== 'list') return [textOf(compare.isSet)]
   const { entries, oneEntry } = setting.language.text.data.list
-  return [textOf(data.size === 1 ? oneEntry : fill(entries, { count: String(data.size) }))]
+  return [
+    textOf(
+      data.size === 1
+        ? oneEntry
+        : fill(entries, { count: setting.language.format.integer(BigInt(data.size)) }),
+    ),
+  ]
 }
 
 function textOf(text: string): DataValue {

@@ -91,6 +91,8 @@ const inTheAnswer = [
   z.strictObject({ kind: z.literal('media-type'), mediaType: z.string() }),
   /** Any JSON as the body. */
   z.strictObject({ kind: z.literal('body'), body: z.json() }),
+  /** Any text as the body. */
+  z.strictObject({ kind: z.literal('text'), mediaType: z.string(), text: z.string() }),
   z.strictObject({ kind: z.literal('bad-json'), text: z.string().optional() }),
   /** Lists inside lists. */
   z.strictObject({ kind: z.literal('deep'), depth: z.int().min(1) }),

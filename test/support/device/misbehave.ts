@@ -81,6 +81,8 @@ function misbehaveInTheAnswer(
       return exchange.send({ ...answer, mediaType: fault.mediaType })
     case 'body':
       return exchange.send(dataAnswer(fault.body))
+    case 'text':
+      return exchange.send({ status: 200, mediaType: fault.mediaType, body: fault.text })
     case 'bad-json':
       return exchange.send({
         status: 200,
