@@ -1,3 +1,4 @@
+import { didYouMean } from './settings/closest.ts'
 import { EXAMPLE, type FileVariable, readSettingsFile, settingsFile } from './settings/environment-file.ts'
 import { type Flag, readFlag, StrayWord, takeFlags, WrongSetting } from './settings/flags.ts'
 import {
@@ -57,7 +58,8 @@ function refuseStrangers(file: ReadonlyMap<string, FileVariable>): void {
   const known = new Set(settingRows.map(([, { variable }]) => variable))
   for (const [name, { place }] of file) {
     if (known.has(name) || OTHER_VARIABLES.test(name)) continue
-    throw WrongSetting.at(place, `${name} is no setting; portico --help lists them`, EXAMPLE)
+    const hint = didYouMean(name, known) || '; portico --help lists them'
+    throw WrongSetting.at(place, `${name} is no setting${hint}`, EXAMPLE)
   }
 }
 

@@ -68,7 +68,10 @@ describe('13.6 --help of a command shows the flags of that command', () => {
 
   test('of a command that does not exist', async () => {
     const { status, complaint } = await portico('portico help serv')
-    expect([status, complaint]).toEqual([2, 'portico: serv: there is no such command; --help lists them\n'])
+    expect([status, complaint]).toEqual([
+      2,
+      'portico: serv: there is no such command; did you mean serve? --help lists them\n',
+    ])
   })
 })
 
@@ -82,6 +85,7 @@ test.each([
     'demo --prot 1',
     '--prot: portico demo takes no such flag. Usage: portico demo [FLAGS]; portico demo --help',
   ],
+  ['demo --lisen=:1', '--lisen=:1: portico demo takes no such flag; did you mean --listen? Usage: portico'],
   ['device 80', '80: portico device takes no such word. Usage: portico device [--port NUMBER]'],
   ['theme login.html dta', 'dta: portico theme takes no such word. Usage: portico theme [NAME [data]]'],
   ['model x', 'x: portico model takes no such word. Usage: portico model --restconf URL | --sources'],

@@ -1,4 +1,5 @@
 import { type Command, WrongSetting } from '../config.ts'
+import { didYouMean } from '../settings/closest.ts'
 import { type Flag, StrayWord } from '../settings/flags.ts'
 import { version } from '../version.ts'
 import { OutputFailed, print } from './print.ts'
@@ -85,11 +86,16 @@ async function runNamed(name: string, args: readonly string[], env: NodeJS.Proce
     return await command.run(args, env, print)
   } catch (error) {
     if (!(error instanceof StrayWord)) throw error
-    const kind = error.word.startsWith('-') ? 'flag' : 'word'
     throw new WrongSetting(
-      `${error.word}: portico ${name} takes no such ${kind}. Usage: ${usageOf(name, command)}; portico ${name} --help tells more`,
+      `${error.word}: portico ${name} takes no such ${whatIs(error.word, command)} Usage: ${usageOf(name, command)}; portico ${name} --help tells more`,
     )
   }
+}
+
+function whatIs(word: string, { flags }: Command): string {
+  if (!word.startsWith('-')) return 'word.'
+  const known = flags.map(({ flag }) => flag)
+  return `flag${didYouMean(word.replace(/=.*/s, ''), known) || '.'}`
 }
 
 const usageOf = (name: string, { usage = '[FLAGS]' }: Command) => `portico ${name} ${usage}`
@@ -98,7 +104,10 @@ const isHelp = (arg: string) => arg === '--help' || arg === '-h'
 
 function commandNamed(name: string): Entry {
   const command = commands.get(name)
-  if (!command) throw new WrongSetting(`${name}: there is no such command; --help lists them`)
+  if (!command)
+    throw new WrongSetting(
+      `${name}: there is no such command${didYouMean(name, commands.keys()) || ';'} --help lists them`,
+    )
   return command
 }
 

@@ -88,12 +88,16 @@ describe('13.3 a mistake in a settings file is told with file and line', () => {
     ['export', 'export HSTS=off', 'FILE:1: systemd skips a line with export: leave the word out'],
     ['a line without =', 'HSTS off', 'FILE:1: systemd skips this line: there is no = in it'],
     ['a flag', '--hsts=off', 'FILE:1: systemd skips this line: before = there may be letters, digits and _'],
-    ['a name that is no setting', 'HSTS="off\\\n"\nRESTCONF_ULR=x', 'FILE:3: RESTCONF_ULR is no setting'],
+    [
+      'a name that is no setting',
+      'HSTS="off\\\n"\nRESTCONF_ULR=x',
+      'FILE:3: RESTCONF_ULR is no setting; did you mean RESTCONF_URL?',
+    ],
     ['a value that is wrong', '\nIDLE_TIMEOUT=30', 'FILE:2: IDLE_TIMEOUT: "30" is not a duration'],
     ['a value that is empty', 'THEME=', 'FILE:1: THEME: is empty'],
   ])('%s', (_, text, says) => {
     expect(said(text)).toStartWith(`WrongSetting: ${says}`)
-    expect(said(text)).toMatch(/\. Example: [A-Z_]+=\S+$/)
+    expect(said(text)).toMatch(/[.?] Example: [A-Z_]+=\S+$/)
   })
 
   test('and no message repeats a value, which may be a password', () => {
