@@ -63,7 +63,13 @@ export class Renderer {
    * HTML that htmx puts into a page: compressed, and nothing at all when the browser shows exactly this already.
    * A page holds its request-forgery token, so it is never compressed (docs/decisions/055).
    */
-  sendFragment(c: Context<Scope>, html: string): Response | Promise<Response> {
+  sendFragment(
+    c: Context<Scope>,
+    html: string,
+    status: 200 | 404 | 502 | 504 = 200,
+  ): Response | Promise<Response> {
+    // What the device says is an answer, and htmx would drop that of a 404; without an answer the gateway has failed.
+    if (status > 500) return this.send(c, html, status)
     const version = hash('sha256', html, 'base64url')
     c.header('X-Portico-Content', version)
     if (c.req.header('x-portico-shown') === version) return c.body(null, 204)

@@ -25,7 +25,7 @@ export async function showWithoutModel(parts: DataParts, asked: Asked, because: 
   if (!wantsContentOnly(c) && !wantsWhole(c)) return showInFrame(parts, asked, frame)
   const { html, status } = await drawPlain(parts, asked, steps)
   if (typeof html !== 'string') return html
-  if (wantsContentOnly(c)) return parts.renderer.sendFragment(c, html)
+  if (wantsContentOnly(c)) return parts.renderer.sendFragment(c, html, status)
   return showInFrame(parts, asked, { ...frame, html, status })
 }
 

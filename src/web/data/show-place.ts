@@ -27,8 +27,8 @@ export function showFrame(parts: DataParts, asked: AskedAnywhere) {
 
 /** The content alone, for the page that is there already. */
 export async function showContent(parts: DataParts, asked: AskedAnywhere) {
-  const { html } = await draw(parts, asked)
-  return typeof html === 'string' ? parts.renderer.sendFragment(asked.c, html) : html
+  const { html, status } = await draw(parts, asked)
+  return typeof html === 'string' ? parts.renderer.sendFragment(asked.c, html, status) : html
 }
 
 /** Page and content in one answer. */

@@ -89,9 +89,7 @@ export async function showFragment(parts: PageRouteParts, fragment: Fragment, { 
 
   /** As a whole page where the browser runs no script. */
   function showContent(content: string, status: 200 | 404 | 502 | 504) {
-    if (wantsContentOnly(c)) {
-      return status === 200 ? renderer.sendFragment(c, content) : renderer.send(c, content, status)
-    }
+    if (wantsContentOnly(c)) return renderer.sendFragment(c, content, status)
     const body = renderer.draw(c, 'fragment-page', { title, body: content })
     return layout.show(c, session, { title, body, status })
   }
