@@ -53,7 +53,7 @@ const legend = [
   '  key       1: key of its list; keyless: a list without keys; user: entries are ordered by the user',
   '  min, max  how many entries; uniq: how many unique statements',
   '  t         type, down to a built-in one, with ranges, lengths, patterns, enums, bits; leafref-> the type it leads to',
-  '  tn        name of the typedef',
+  '  tn        name of the typedef; empty when the type is built in or narrows it',
   '  d, u      default values, units',
   '  musts     how many must statements; w: the texts of when; dsc: 1 when there is a description',
   '',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { temporaryFile } from '../../test/support/temporary-file.ts'
 import { readConfig } from '../config.ts'
@@ -108,6 +108,14 @@ describe('13.3 a mistake in a settings file is told with file and line', () => {
   test('what the system reads may stand there, and with a hook what the hook reads', () => {
     expect(said('TZ=UTC\nNO_COLOR=1\nLC_ALL=C')).toBe('nothing')
     expect(said('ON_LOGIN=/x.ts\nINVENTORY_DIR=/y')).toBe('nothing')
+  })
+
+  test('the file that the package installs has none, with what is commented out in it as well', () => {
+    const text = readFileSync('packaging/default', 'utf8')
+    expect(said(text)).toBe('nothing')
+    const uncommented = text.replaceAll(/^#(?=[A-Z_]+=)(?!DEVICE_PIN)/gm, '')
+    expect(uncommented).toContain('\nRESTCONF_URL=')
+    expect(said(uncommented)).toBe('nothing')
   })
 
   test('a file that others may write is not believed', () => {
