@@ -33,7 +33,7 @@ export function compileModel(input: CompileInput, options: CompileOptions = {}):
   return finish(compile(input, options))
 }
 
-/** The same in slices of some milliseconds, between which everybody else has their turn. */
+/** The same in slices of some milliseconds; other requests are answered in between. */
 export function compileModelInSlices(
   input: CompileInput,
   options: CompileOptions & { readonly sliceMs?: number; readonly signal?: AbortSignal } = {},

@@ -10,7 +10,7 @@ export interface Context {
   readonly module: Module
   /** The `when` of the uses and augments that they come by. */
   readonly whens: readonly Condition[]
-  /** They are at least as old as this. */
+  /** What a node in something deprecated or obsolete inherits, whatever its own statement says. */
   readonly status: Status
   /** False where a `uses` or augment is not supported: what it brings is passed over. */
   readonly isSupported: boolean

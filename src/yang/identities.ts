@@ -101,7 +101,7 @@ function* linkDerived(
   }
 }
 
-/** At most a thousand or so; a circle leads back to the identity itself. */
+/** All that it derives from, over any number of steps, up to a thousand or so. In a circle, that includes itself. */
 function ancestorsOf({ bases }: OpenIdentity): ReadonlySet<OpenIdentity> {
   const found = new Set(bases)
   for (const ancestor of found) {

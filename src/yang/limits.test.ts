@@ -1,10 +1,21 @@
 import { describe, expect, test } from 'bun:test'
 import { compileYang, nodeAt, pathsOf, warningsOf } from '../../test/support/compile-yang.ts'
 import { compileModel } from './compile.ts'
+import { limits } from './limits.ts'
 import { printModel } from './print.ts'
 
 const many = (count: number, write: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => write(index)).join(' ')
+
+test('the limits are 2,000 texts, 4 MiB each, 64 MiB together, 100 levels and 500,000 nodes', () => {
+  expect(limits).toMatchObject({
+    modules: 2_000,
+    textLength: 4 * 2 ** 20,
+    totalLength: 64 * 2 ** 20,
+    nesting: 100,
+    nodes: 500_000,
+  })
+})
 
 describe('what exceeds a limit is named and left out, and the rest works:', () => {
   const good = 'module good { leaf x { type string; } }'

@@ -140,12 +140,12 @@ function findLineStarts(text: string): readonly number[] {
 }
 
 /** How many of the ascending numbers are at most this one. */
-function countUpTo(numbers: readonly number[], most: number): number {
+function countUpTo(numbers: readonly number[], max: number): number {
   let low = 0
   let high = numbers.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((numbers[middle] ?? 0) <= most) low = middle + 1
+    if ((numbers[middle] ?? 0) <= max) low = middle + 1
     else high = middle
   }
   return low

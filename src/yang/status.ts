@@ -7,7 +7,7 @@ export function readStatus(argument: string | undefined): Status {
   return argument === 'deprecated' || argument === 'obsolete' ? argument : 'current'
 }
 
-/** A part is at least as old as the whole that it belongs to. */
+/** The later of two, in the order current, deprecated, obsolete: what is in something obsolete is obsolete, too. */
 export function olderStatus(one: Status, other: Status): Status {
   return severity[one] < severity[other] ? other : one
 }

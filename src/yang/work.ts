@@ -12,7 +12,7 @@ export function finish<T>(work: Work<T>): T {
   }
 }
 
-/** Works for `sliceMs` at a time and lets everybody else have their turn in between. Stops when the signal says so. */
+/** Works for `sliceMs` at a time; other requests are answered in between. Throws when the signal is aborted. */
 export async function finishInSlices<T>(
   work: Work<T>,
   { sliceMs = 8, signal }: { readonly sliceMs?: number; readonly signal?: AbortSignal } = {},

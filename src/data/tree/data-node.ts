@@ -28,7 +28,7 @@ export interface DataMisfit {
   readonly json: Json
 }
 
-/** Holds JSON against a node. Nothing inside is looked at before somebody asks for it. */
+/** Holds JSON against a node. What is inside is read when it is first asked for. */
 export function readNode(node: SchemaNode, json: Json, annotation?: Json): DataNode {
   switch (node.kind) {
     case 'leaf':
