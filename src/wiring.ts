@@ -52,6 +52,8 @@ export interface Replacements {
   readonly store?: SessionStore
   readonly afterLogin?: AfterLogin
   readonly hookPatienceMs?: number
+  /** How long a login waits for its turn at the device. */
+  readonly turnPatienceMs?: number
   readonly views?: string
   readonly modelOf?: (session: Session) => ModelState
   readonly pause?: (ms: number) => Promise<void>
@@ -92,6 +94,7 @@ export async function createService(config: Config, given: Replacements): Promis
     turns,
     knownBrowsers: new KnownBrowsers(secret, now),
     hookPatienceMs: given.hookPatienceMs,
+    ...(given.turnPatienceMs && { patienceMs: given.turnPatienceMs }),
     model: given.isModelReadOnDemand ? undefined : model,
     deadlineMs: config.loginDeadline,
     pause,

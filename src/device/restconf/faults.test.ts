@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Fault } from '../../../test/support/device/faults.ts'
 import { startTestDevice, type TestDevice } from '../../../test/support/device/test-device.ts'
+import { until } from '../../../test/support/until.ts'
 import { silentLog } from '../../log.ts'
 import { Credentials } from '../credentials.ts'
 import type { Device } from '../device.ts'
@@ -43,8 +44,15 @@ const faults: readonly [Fault, kind: string, code: string][] = [
   [{ kind: 'huge', bytes: 2 ** 31, framing: 'chunked' }, 'malformed', 'too-large'],
 ]
 
-/** Faults that take for ever are given a moment, all others the time they need. */
-const patience = (kind: string) => (kind === 'slow' ? AbortSignal.timeout(250) : undefined)
+/** Faults that take for ever are given a moment after the device was asked, all others the time they need. */
+function patience(kind: string): AbortSignal | undefined {
+  if (kind !== 'slow') return undefined
+  const over = new AbortController()
+  const before = demo.journal.entries.length
+  const isAsked = until(() => demo.journal.entries.length > before, 'the device is asked')
+  void isAsked.then(() => Bun.sleep(50)).then(() => over.abort(new DOMException('over', 'TimeoutError')))
+  return over.signal
+}
 
 test.each(faults)(
   'D1-D5, D8: %j is one call, by its kind and code, and no verdict',
