@@ -78,6 +78,11 @@ describe('13.6 --help of a command shows the flags of that command', () => {
 test.each([
   ['sessions admin', 'admin: portico sessions takes no such word. Usage: portico sessions --user NAME ['],
   ['sessions --user a b', 'b: portico sessions takes no such word. Usage: portico sessions --user NAME ['],
+  ['device --port 0 more', 'more: portico device takes no such word. Usage: portico device [--port NUMBER];'],
+  [
+    'device --listen 80',
+    '--listen: portico device takes no such flag. Usage: portico device [--port NUMBER];',
+  ],
   ['doctor router', 'router: portico doctor takes no such word. Usage: portico doctor --restconf URL ['],
   ['serve now', 'now: portico serve takes no such word. Usage: portico serve [FLAGS]; portico serve --help'],
   ['-x', '-x: portico serve takes no such flag. Usage: portico serve [FLAGS]; portico serve --help tells'],

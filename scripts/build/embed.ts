@@ -9,7 +9,6 @@ import {
   ownScripts,
   ownViews,
   readBytes,
-  readText,
   scriptNames,
 } from '../../src/web/files.ts'
 import { engineFor, templates } from '../../src/web/views/render.ts'
@@ -38,7 +37,7 @@ const eta = engineFor(ownViews)
 
 /** The function that the template engine would make of the text of a template. */
 function compiledView(name: string): string {
-  return `${JSON.stringify(name)}: function (it, options) { ${eta.compileToString(readText(ownViews, `${name}.html`))} }`
+  return `${JSON.stringify(name)}: function (it, options) { ${eta.compileToString(eta.readFile?.(name) ?? '')} }`
 }
 
 type File = readonly [name: string, bytes: Uint8Array]

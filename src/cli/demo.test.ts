@@ -17,8 +17,6 @@ test.each([
   ['--port', '--port: needs a value, NUMBER. Example: --port 8080'],
   ['--port x', '--port: "x" is not a port. Example: --port 8080'],
   ['--port 65536', '--port: "65536" is not a port. Example: --port 8080'],
-  ['--port 0 more', 'more: portico device takes only --port NUMBER'],
-  ['--listen 80', '--listen: portico device takes only --port NUMBER'],
 ])('portico device says in one line what is wrong: %s', async (line, said) => {
   await expect(deviceCommand.run(line.split(' '), {}, silent)).rejects.toThrow(said)
 })
