@@ -46,7 +46,11 @@ function openPair(left: Json, right: Json, open: Json[]): boolean {
 
 function openItems(left: readonly Json[], right: readonly Json[], open: Json[]): boolean {
   if (left.length !== right.length) return false
-  for (const [index, item] of left.entries()) open.push(item, right[index] ?? null)
+  // Most items are scalars and the same: two million of them must not be put on a pile.
+  for (const [index, item] of left.entries()) {
+    const other = right[index] ?? null
+    if (item !== other) open.push(item, other)
+  }
   return true
 }
 

@@ -13,6 +13,7 @@ const SLICE_MS = 10
 export async function parseJsonInSlices(body: Uint8Array, sliceBytes = SLICE_BYTES): Promise<ParsedJson> {
   const excess = excessOf(body, JSON_LIMITS)
   if (excess) return { kind: excess }
+  await nextTurn()
   const ends = endsOfContainers(body, sliceBytes)
   if (!ends) return { kind: 'not-json' }
   const start = skipBlanks(body, 0)
@@ -27,6 +28,13 @@ export async function parseJsonInSlices(body: Uint8Array, sliceBytes = SLICE_BYT
     if (error instanceof SyntaxError) return { kind: 'not-json' }
     throw error
   }
+}
+
+/** After what waits already: a page may read several long answers at once. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve)
+  })
 }
 
 /** Where the containers end that are longer than a slice, by where they start; undefined when brackets do not match. */
@@ -135,7 +143,7 @@ class SlicedText {
 
   async #pause(): Promise<void> {
     if (performance.now() - this.#pausedAt < SLICE_MS) return
-    await new Promise(setImmediate)
+    await nextTurn()
     this.#pausedAt = performance.now()
   }
 }

@@ -78,11 +78,19 @@ export function dataTexts(hasModel: boolean): readonly DeviceText[] {
       hasModel ? 'There is no difference' : 'class',
     ),
     {
-      ...list('the comparison of a list that differs', '?from=compare&view=whole', 'f10'),
+      ...list(
+        'the comparison of a list that differs',
+        '?from=compare&view=whole',
+        hasModel ? 'f10' : 'class',
+      ),
       startup: () => json({ [AT]: { entry: many(120_000, (n) => ({ name: `f${n}`, up: true })) } }),
     },
     {
-      ...list('the comparison of a list that differs inside', '?from=compare&view=whole', 'e10'),
+      ...list(
+        'the comparison of a list that differs inside',
+        '?from=compare&view=whole',
+        hasModel ? 'e10' : 'class',
+      ),
       startup: () => json({ [AT]: { entry: many(120_000, (n) => ({ name: `e${n}`, up: n % 2 === 0 })) } }),
     },
     { ...list('an entry of a list', '', 'e119999'), path: `/data/${AT}/entry=e119999?view=whole` },

@@ -40,10 +40,10 @@ export function pageTexts(): readonly DeviceText[] {
     interfaces('two thousand descriptions of other alphabets', '\u4e2d', () =>
       many(2_000, (n) => ({ name: `e${n}`, description: '\u4e2d'.repeat(650) })),
     ),
-    interfaces('two thousand with sixty addresses each', '192.', () =>
+    interfaces('two thousand with thirty addresses each', '192.', () =>
       many(2_000, (n) => ({
         name: `e${n}`,
-        'ietf-ip:ipv4': { address: many(60, () => ({ ip: '192.0.2.1', 'prefix-length': 24 })) },
+        'ietf-ip:ipv4': { address: many(30, () => ({ ip: '192.0.2.1', 'prefix-length': 24 })) },
       })),
     ),
     interfaces('two hundred with sixty addresses of markup each', '&lt;&lt;', () =>
@@ -75,7 +75,7 @@ export function pageTexts(): readonly DeviceText[] {
     },
     raw('not JSON at its very end', () => `[${'1,'.repeat(MAX_BODY / 2 - 10)}x`),
     system('a name of 1 MB of combining marks', MARKS.repeat(10), '\u0301\u0301'),
-    system('a name of 1 MB of markup', '<&>"'.repeat(300_000), '&lt;&amp;'),
+    system('a name of 1 MB of markup', '<&>"'.repeat(250_000), '&lt;&amp;'),
     {
       what: 'interface page: all that it shows, of markup',
       path: '/interfaces/e0?part=facts',
