@@ -27,7 +27,9 @@ const neighbourhoods: readonly Neighbours[] = [
 console.log(
   `${MINUTES} right passwords in a day beside a stranger who fails ten times a minute: answered 429`,
 )
-console.log('  before, as the audit saw it: 2335 right passwords answered 429, by 1470 requests of the stranger')
+console.log(
+  '  before, as the audit saw it: 2335 right passwords answered 429, by 1470 requests of the stranger',
+)
 for (const neighbours of neighbourhoods) {
   await using service = await startService()
   const known = await knownCookie(service)

@@ -20,19 +20,23 @@ export function* compareItems(
   after: readonly string[],
   isOrdered: boolean,
 ): Work<ItemsDifference> {
-  const isSame = before.length === after.length && before.every((key, index) => key === after[index])
-  if (isSame) return { removed: [], placed: [] }
+  if (isSameRow(before, after)) return { removed: [], placed: [] }
   const [old, kept] = [new Map(before.map((key, index) => [key, index])), new Set(after)]
   yield
   const staying = isOrdered ? longestRising(after, old) : undefined
   yield
-  const placed = after.flatMap((key, index) => {
+  const placed: PlacedItem[] = []
+  for (const [index, key] of after.entries()) {
+    if (index % 1_000 === 0) yield
     const isNew = !old.has(key)
     const isPlaced = isNew || (staying !== undefined && !staying.has(key))
-    return isPlaced ? [{ key, isNew, behind: isOrdered ? after[index - 1] : undefined }] : []
-  })
-  yield
+    if (isPlaced) placed.push({ key, isNew, behind: isOrdered ? after[index - 1] : undefined })
+  }
   return { removed: before.filter((key) => !kept.has(key)), placed }
+}
+
+function isSameRow(before: readonly string[], after: readonly string[]): boolean {
+  return before.length === after.length && before.every((key, index) => key === after[index])
 }
 
 /** The longest choice of items whose order is the same in both rows: those need not move. */

@@ -53,6 +53,15 @@ function decode(keys: string): readonly string[] | undefined {
   }
 }
 
+/**
+ * A key that no device is asked for: a proxy that decodes `%2F` before it resolves `..` must still end up below the list, and a
+ * control character could end a line.
+ */
+export function isMisleadingKey(key: string): boolean {
+  const [, ...afterSlash] = key.split('/')
+  return /\p{Cc}/u.test(key) || !key.isWellFormed() || afterSlash.some((part) => /^\.{1,2}$/.test(part))
+}
+
 /** Writes a path with a slash at its start, and a module where it changes. */
 export function pathText(steps: readonly PathStep[]): string {
   return steps

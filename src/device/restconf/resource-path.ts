@@ -1,3 +1,4 @@
+import { isMisleadingKey } from '../../data/paths/path-steps.ts'
 import type { DataQuery, ModuleName, ModuleQuery } from '../device.ts'
 import { failure } from './codes.ts'
 
@@ -64,7 +65,7 @@ function stepPath(step: string, resource: string): string {
 /** RFC 8040 section 3.5.3: all that is reserved in a key value, the colon too, is percent-encoded. */
 function encodedKey(key: string, resource: string): string {
   const value = decoded(key)
-  if (value === undefined || misleads(value))
+  if (value === undefined || isMisleadingKey(value))
     throw new TypeError(`no resource can be named ${quoted(resource)}`)
   // encodeURIComponent leaves some of the reserved characters; rousette answers 400 to a bare quote.
   return encodeURIComponent(value).replaceAll(
@@ -80,12 +81,6 @@ function decoded(key: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-/** A proxy that decodes `%2F` before it resolves `..` must still end up below the list. */
-function misleads(value: string): boolean {
-  const [, ...afterSlash] = value.split('/')
-  return /\p{Cc}/u.test(value) || !value.isWellFormed() || afterSlash.some((part) => /^\.{1,2}$/.test(part))
 }
 
 function quoted(resource: string): string {

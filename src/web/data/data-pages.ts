@@ -1,4 +1,5 @@
 import { findPlace } from '../../data/paths/find-place.ts'
+import { isMisleadingKey, readSteps } from '../../data/paths/path-steps.ts'
 import type { ModelState } from '../../model/model-state.ts'
 import { wantsContentOnly, wantsWhole } from '../renderer.ts'
 import { forSession, type Handler } from '../routes.ts'
@@ -21,6 +22,9 @@ export function openDataPages(given: Omit<DataParts, 'seen'>): DataPages {
   const show = forSession((c, session) => {
     c.header('Vary', 'HX-Request, Accept')
     const asked = { c, session, address: readAddress(c) }
+    const read = readSteps(asked.address.path)
+    if (read.kind === 'steps' && read.steps.some(({ keys }) => keys?.some(isMisleadingKey)))
+      return parts.renderer.showMessage(c, 404)
     return wantsJson(c) ? sendJson(parts, asked) : showData(parts, asked)
   })
   return { show, search: searchHandler(parts) }

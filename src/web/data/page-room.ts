@@ -1,5 +1,5 @@
 /** Far more than real devices fill, and drawn in some hundredths of a second. */
-const MAX_ITEMS = 2_000
+const MAX_ITEMS = 1_500
 const MAX_CHARACTERS = 400_000
 
 /** How much one page of data shows. What has no room is counted and left out: a hostile device, or its model, may have anything. */

@@ -70,10 +70,12 @@ function* objectView(
   const sections: DataSection[] = []
   const links: DataLink[] = []
   const { room } = setting
-  const present = nodesOf(data).flatMap((node) => {
+  const nodes = nodesOf(data)
+  const present = nodes.flatMap((node) => {
     const child = data.child(node)
     return child ? [{ node, child }] : []
   })
+  yield
   const shown = present.filter(({ child }) => room.take(itemsOf(child)))
   for (const { node, child } of shown) {
     const at = placeBelow(place, node)
@@ -84,7 +86,7 @@ function* objectView(
     else if (level > MAX_LEVEL || isCut(child)) links.push(linkTo(at, child, setting))
     else sections.push(yield* sectionOf(at, child, setting, level))
   }
-  const absent = nodesOf(data).filter((node) => data.child(node) === undefined)
+  const absent = nodes.filter((node) => data.child(node) === undefined)
   const unknown = [...data.unknown].filter(() => room.take(1))
   return {
     kind: 'object',
