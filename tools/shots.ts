@@ -13,7 +13,9 @@ const folder = 'docs/screenshots'
 const screens = { '': { width: 1280, height: 680 }, '-phone': { width: 390, height: 780 } }
 
 const wanted = process.argv.slice(2)
-const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+const chosen = scenes.filter(({ name, isPictured = true }) =>
+  wanted.length === 0 ? isPictured : wanted.includes(name),
+)
 mkdirSync(folder, { recursive: true })
 const browser = await chromium.launch(launchOptions)
 for (const scene of chosen) {

@@ -9,6 +9,8 @@ const chosenScenes = [
   'login-error',
   'overview',
   'interfaces',
+  'data-open',
+  'data-list',
   'sessions',
   'user-menu',
   'problem',

@@ -62,12 +62,11 @@ test('a hostile device runs nothing in the reader’s browser, and nothing stick
   }
   await expectHarmless(page, /^harbour/)
 
-  const entries = page.locator('.data-table tbody a')
-  await expect(entries).toHaveCount(3)
-  const links = await entries.evaluateAll((all) => all.map((each) => each.getAttribute('href') ?? ''))
-  expect(links.every((link) => link.startsWith(`${place}/berth=`))).toBe(true)
+  // A key that the model forbids, or that is too long for an address, leads nowhere.
+  const entry = await page.locator('.data-table tbody a').getAttribute('href')
+  expect(entry).toBe(`${place}/berth=${encodeURIComponent(markup)}`)
 
-  for (const path of ['/data', `${place}/berth`, `${place}/papers`, links[0] ?? '', links[1] ?? '']) {
+  for (const path of ['/data', `${place}/berth`, `${place}/papers`, entry ?? '']) {
     await page.goto(path)
     await expectHarmless(page)
   }

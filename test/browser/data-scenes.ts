@@ -12,21 +12,31 @@ const crates = `${harbour}/register/crate`
 /** The pages that show the device by its own model. */
 export const dataScenes: readonly Scene[] = [
   { name: 'data', open: (page) => open(page, '/data', '.data-module') },
-  { name: 'data-container', open: (page) => open(page, harbour, '.data-fields') },
+  { name: 'data-container', isPictured: false, open: (page) => open(page, harbour, '.data-fields') },
   { name: 'data-place', open: (page) => open(page, `${interfaces}/interface=e1`, '.data-fields') },
   { name: 'data-list', open: (page) => open(page, `${interfaces}/interface`, '.data-table') },
   {
     name: 'data-long-list',
+    isPictured: false,
     async open(page, device) {
       await putCrates(device, 10_000)
       await open(page, `${crates}?page=2`, '.data-pages')
     },
   },
-  { name: 'data-leaf', open: (page) => open(page, `${harbour}/lights`, '.data-fields') },
-  { name: 'data-leaf-list', open: (page) => open(page, `${harbour}/priority`, '.data-fields') },
-  { name: 'data-presence', open: (page) => open(page, `${harbour}/pilots`, '.data-fields') },
+  { name: 'data-leaf', isPictured: false, open: (page) => open(page, `${harbour}/lights`, '.data-fields') },
+  {
+    name: 'data-leaf-list',
+    isPictured: false,
+    open: (page) => open(page, `${harbour}/priority`, '.data-fields'),
+  },
+  {
+    name: 'data-presence',
+    isPictured: false,
+    open: (page) => open(page, `${harbour}/pilots`, '.data-fields'),
+  },
   {
     name: 'data-anydata',
+    isPictured: false,
     open: (page) => open(page, `${harbour}/berth=North%20Quay,1/ship/papers`, '.data-plain'),
   },
   {
@@ -38,6 +48,7 @@ export const dataScenes: readonly Scene[] = [
   },
   {
     name: 'data-open',
+    isPictured: false,
     async open(page) {
       await open(page, `${interfaces}/interface=e1`, '.data-fields')
       for (const details of [
@@ -59,9 +70,14 @@ export const dataScenes: readonly Scene[] = [
     },
   },
   { name: 'data-results', open: (page) => open(page, '/data-search?q=duplex', '.data-hits') },
-  { name: 'data-no-results', open: (page) => open(page, '/data-search?q=zeppelin', '.empty') },
+  {
+    name: 'data-no-results',
+    isPictured: false,
+    open: (page) => open(page, '/data-search?q=zeppelin', '.empty'),
+  },
   {
     name: 'data-plain',
+    isPictured: false,
     async open(page, device) {
       await device.setFaults(
         ['yang-library', 'modules-state'].map((resource) => ({
@@ -76,6 +92,7 @@ export const dataScenes: readonly Scene[] = [
   },
   {
     name: 'data-reading',
+    isPictured: false,
     async open(page, device) {
       const sources = ['/yang/', '/restconf/operations/ietf-netconf-monitoring:get-schema']
       await device.setFaults(sources.map((path) => ({ fault: { kind: 'hang' }, on: { path } })))
@@ -84,14 +101,16 @@ export const dataScenes: readonly Scene[] = [
       await page.locator('.data-state progress').waitFor()
     },
   },
-  { name: 'data-refused', open: (page, device) => openWith(page, device, refusal(400)) },
+  { name: 'data-refused', isPictured: false, open: (page, device) => openWith(page, device, refusal(400)) },
   {
     name: 'data-dead',
+    isPictured: false,
     tolerated: /status of 502/,
     open: (page, device) => openWith(page, device, { kind: 'reset' }),
   },
   {
     name: 'data-not-found',
+    isPictured: false,
     tolerated: /status of 404/,
     open: (page) => open(page, `${interfaces}/nothing`, '.data-state'),
   },

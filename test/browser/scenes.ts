@@ -11,6 +11,8 @@ export interface Scene {
   readonly flags?: readonly string[]
   /** What the browser may say of it. */
   readonly tolerated?: RegExp
+  /** False for a state that looks much like others: it is checked, and docs/screenshots has no picture of it. */
+  readonly isPictured?: false
   readonly open: (page: Page, device: DemoDevice) => Promise<void>
 }
 
