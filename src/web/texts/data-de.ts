@@ -4,7 +4,7 @@ export const dataDe: DataTexts = {
   title: 'Alle Daten',
   top: 'Alles, was dieses Gerät weiß und Ihr Konto sehen darf.',
   tree: 'Durchsuchen',
-  crumbs: 'Wo Sie sind',
+  crumbs: 'Sie sind hier',
   loading: 'Daten anzeigen',
   search: {
     label: 'Alle Daten durchsuchen',
@@ -13,7 +13,7 @@ export const dataDe: DataTexts = {
     title: 'Suchergebnisse für „{query}“',
     results: '{count} Treffer',
     oneResult: '1 Treffer',
-    first: 'Die ersten {count} Treffer werden gezeigt. Ein weiteres Wort grenzt sie ein.',
+    first: 'Die ersten {count} Treffer werden angezeigt. Ein weiteres Wort grenzt sie ein.',
     none: 'Weder das Modell dieses Geräts noch das, was Sie schon angesehen haben, enthält „{query}“.',
     plain:
       'Es gibt kein Modell zum Durchsuchen; gefunden werden nur Listeneinträge, die Sie angesehen haben.',
@@ -58,7 +58,7 @@ export const dataDe: DataTexts = {
     compare: 'Vergleichen',
   },
   fresh: {
-    title: 'Aktuell halten',
+    title: 'Automatisch aktualisieren',
     off: 'aus',
     seconds: '{count} s',
   },
@@ -124,17 +124,17 @@ export const dataDe: DataTexts = {
   state: {
     reading: 'Das Modell des Geräts wird gelesen: {done} von {total}',
     readingLibrary: 'Das Modell des Geräts wird gelesen',
-    plain: 'Das Gerät beschreibt Ihrem Konto kein Modell, daher werden seine Daten unverändert angezeigt.',
+    plain: 'Das Gerät gibt Ihrem Konto kein Modell bekannt, daher werden seine Daten unverändert angezeigt.',
     plainNoSources:
       'Das Gerät stellt den Text seines Modells nicht bereit, daher werden seine Daten unverändert angezeigt.',
     plainFailed:
       'Das Modell dieses Geräts konnte nicht gelesen werden, daher werden seine Daten unverändert angezeigt.',
-    nothing: 'Hier gibt es nichts oder nichts, was Ihr Konto sehen darf.',
+    nothing: 'Hier gibt es nichts – oder nichts, was Ihr Konto sehen darf.',
     missing: 'Einige Module konnten nicht gelesen werden: {names}. Ihre Daten werden ohne Modell angezeigt.',
   },
   bad: {
     title: 'Diese Stelle gibt es nicht',
-    sentence: 'Das Modell dieses Geräts hat unter diesem Pfad nichts. Das Problem ist „{part}“.',
+    sentence: 'Das Modell dieses Geräts kennt diesen Pfad nicht. Der Fehler liegt bei „{part}“.',
     nearest: 'Zu {name}',
   },
   nothing: 'Hier ist nichts gesetzt.',

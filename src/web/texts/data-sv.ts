@@ -4,7 +4,7 @@ export const dataSv: DataTexts = {
   title: 'Alla data',
   top: 'Allt som enheten vet och som ditt konto får se.',
   tree: 'Bläddra',
-  crumbs: 'Var du är',
+  crumbs: 'Du är här',
   loading: 'Visa data',
   search: {
     label: 'Sök i alla data',
@@ -21,8 +21,8 @@ export const dataSv: DataTexts = {
   values: {
     yes: 'ja',
     no: 'nej',
-    set: 'satt',
-    empty: 'tom',
+    set: 'angivet',
+    empty: 'tomt',
     noBits: 'inga',
     secret: 'dolt',
     misfit: 'stämmer inte med modellen',
@@ -32,7 +32,7 @@ export const dataSv: DataTexts = {
   show: {
     secrets: 'Visa dolda värden',
     about: 'Om {name}',
-    absent: 'Inte satt',
+    absent: 'Inte angivet',
     unknown: 'Finns inte i modellen',
   },
   list: {
@@ -51,13 +51,13 @@ export const dataSv: DataTexts = {
   },
   from: {
     title: 'Visa',
-    operational: 'Som det är nu',
+    operational: 'Aktuellt läge',
     running: 'Aktiv konfiguration',
     startup: 'Startkonfiguration',
     compare: 'Jämför',
   },
   fresh: {
-    title: 'Håll aktuell',
+    title: 'Uppdatera automatiskt',
     off: 'av',
     seconds: '{count} s',
   },
@@ -66,8 +66,8 @@ export const dataSv: DataTexts = {
     differences: '{count} skillnader',
     oneDifference: '1 skillnad',
     none: 'Det finns ingen skillnad.',
-    missing: 'inte satt',
-    isSet: 'satt',
+    missing: 'inte angivet',
+    isSet: 'angivet',
     cut: 'Bara de första {count} skillnaderna visas.',
     unread: '{name} kunde inte läsas.',
   },
@@ -131,8 +131,8 @@ export const dataSv: DataTexts = {
   },
   bad: {
     title: 'Platsen finns inte',
-    sentence: 'Enhetens modell har ingenting på den här sökvägen. Problemet är ”{part}”.',
+    sentence: 'Enhetens modell känner inte till den här sökvägen. Felet finns i ”{part}”.',
     nearest: 'Gå till {name}',
   },
-  nothing: 'Ingenting är satt här.',
+  nothing: 'Ingenting är angivet här.',
 }
