@@ -73,7 +73,7 @@ export const scenes: readonly Scene[] = [
         await answered
       }
       await page.locator('.traffic svg').first().waitFor()
-      await page.clock.resume()
+      await page.locator('.fragment.htmx-request').waitFor({ state: 'detached' })
     },
   },
   {
