@@ -20,8 +20,8 @@ export function readConfig(
 ): Config {
   const rows = settingRows.map(([, row]) => row)
   const { texts, rest } = takeFlags(args, [...rows, settingsFile])
-  const [stranger] = rest
-  if (stranger !== undefined) throw new StrayWord(stranger)
+  const [stray] = rest
+  if (stray !== undefined) throw new StrayWord(stray)
   const path = texts.get(settingsFile.flag)
   const file = path === undefined ? new Map<string, FileVariable>() : readSettingsFile(path)
   const given = new Map<string, string>()
@@ -35,7 +35,7 @@ export function readConfig(
     return [name, value === undefined ? undefined : readFlag(row, value)]
   })
   // A hook may have variables of its own.
-  if (!given.has('onLogin')) refuseStrangers(file)
+  if (!given.has('onLogin')) refuseUnknownVariables(file)
   const config = Object.fromEntries([...entries, ['given', new Set(given.keys())]])
   refuseContradictions(config)
   return config
@@ -54,7 +54,7 @@ const OTHER_VARIABLES =
   /^(PATH|HOME|TZ|LANG|LC_\w+|TMPDIR|(NO|FORCE)_COLOR|(BUN|NODE|SSL|LD|MALLOC|PORTICO)_\w+|\w+_(PROXY|proxy))$/
 
 /** A name that is no setting is most likely a mistyped one. */
-function refuseStrangers(file: ReadonlyMap<string, FileVariable>): void {
+function refuseUnknownVariables(file: ReadonlyMap<string, FileVariable>): void {
   const known = new Set(settingRows.map(([, { variable }]) => variable))
   for (const [name, { place }] of file) {
     if (known.has(name) || OTHER_VARIABLES.test(name)) continue
@@ -96,7 +96,7 @@ function refuseTlsWithoutTls({ restconf, listen }: Config, has: (name: SettingNa
     )
 }
 
-/** Settings that can both stand, although one of them will not do what it says. For the log at the start. */
+/** Pairs of settings that are allowed together, although one makes the other ineffective. Logged at the start. */
 export function questionableSettings(config: Config): readonly { setting: string; because: string }[] {
   const { restconf, given, listen } = config
   const remarks: readonly [SettingName, boolean, string][] = [

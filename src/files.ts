@@ -13,7 +13,7 @@ export function readTrustedFile(path: string): string {
 
 /**
  * The same for a file that others must not read either. Its group may, for a service with a group of its own. What it
- * holds is checked first: nobody should be told to change the mode of a file that was named by mistake.
+ * holds is checked first: do not ask an operator to change the mode of a file that was named by mistake.
  */
 export function readSecretFile<Secret>(path: string, parse: (text: string) => Secret): Secret {
   const { mode, uid } = requireFile(path)

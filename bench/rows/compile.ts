@@ -13,7 +13,7 @@ const AIM_FACTOR = 1.5
 const MAX_HEAP_MIB = 15
 export const MAX_WAIT_MS = 30
 
-/** What compiling takes: time beside libyang, heap, and the longest step that nobody else can interrupt. */
+/** What compiling takes: time beside libyang, heap, and the longest step without a pause for other requests. */
 export function measureCompiling(executable: string, rounds: number): readonly Finding[] {
   const ofInfix = existsSync(SHARED_MODELS) ? [timeBesideYanglint(executable, rounds), heap()] : []
   return [...ofInfix, longestStep(rounds)]

@@ -22,7 +22,7 @@ export interface ReadModel {
 const FAILED = 1
 const INTERRUPTED = 130
 
-/** The model of a device, read as its user. What prevents it is printed; then the result is an exit status. */
+/** The model of a device, read as its user. Prints what prevents it, and then returns an exit status. */
 export async function readDevice(
   args: readonly string[],
   env: NodeJS.ProcessEnv,

@@ -23,7 +23,7 @@ function writeSome(bytes: Uint8Array): number {
   } catch (error) {
     const failed = new OutputFailed(error)
     if (failed.code !== 'EAGAIN') throw failed
-    // The pipe is full, and another program has made it one that does not wait.
+    // The pipe is full, and another program has switched it to non-blocking writes.
     Bun.sleepSync(5)
     return 0
   }

@@ -57,13 +57,13 @@ export const sessionsCommand: Command = {
   },
 }
 
-/** Sessions belong to a device, and a name that is wrong finds none. */
+/** Sessions are kept per device: under another device name none would be found. */
 function requireDevice({ deviceName, restconf }: Config): void {
   if (deviceName === undefined && restconf === undefined)
     throw wrongSetting('restconf', 'is missing: sessions belong to a device. Give what the service has')
 }
 
-/** Whatever this process writes must belong to the service's user; and that user's secret is not trusted by root. */
+/** Continues as the service's user: files written here must belong to that user, and root does not accept a secret that another user owns. */
 function leaveRoot({ sessionSecretFile }: Config): void {
   if (process.geteuid?.() !== 0 || sessionSecretFile === undefined) return
   const { uid, gid } = statSync(sessionSecretFile, { throwIfNoEntry: false }) ?? { uid: 0, gid: 0 }

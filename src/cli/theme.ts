@@ -5,7 +5,7 @@ import { templates } from '../web/views/render.ts'
 import { samples } from '../web/views/samples.ts'
 
 const views = templates.map((template) => `${template}.html`)
-/** The properties that brand the pages; the other rules are for reading. */
+/** The custom properties that brand the pages; all other rules of the stylesheet follow them. */
 const COLOURS = 'colours.css'
 
 /** Shows vendors who have only the executable what a theme can replace. */
@@ -109,7 +109,7 @@ function dataOf(name: string): string {
   ].join('\n')
 }
 
-/** What the templates that include a part hand to it. */
+/** The data that templates pass to the part when they include it. */
 function dataOfPart(name: string): string {
   const part = name.replace('.html', '')
   const includes = views.flatMap((view) =>

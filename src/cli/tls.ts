@@ -26,7 +26,7 @@ export function fingerprint({ cert }: KeyAndCertificate): { fingerprint: string;
   return { fingerprint: fingerprint256, until: new Date(validTo).toISOString() }
 }
 
-/** On SIGHUP shows what is in the certificate's files now; if that is no good, what we have stays. */
+/** On SIGHUP shows what is in the certificate's files now; if it cannot be used, the present certificate stays. */
 export function reloadCertificateOnSighup(server: Listening, config: TlsSettings, log: Log): void {
   process.on('SIGHUP', () => {
     try {
@@ -52,7 +52,7 @@ function mayLoseConnections(): boolean {
   }
 }
 
-/** The names and addresses that a browser may have come by. */
+/** The names and addresses by which browsers may reach us. */
 function namesOf({ listen, allowedHosts = [] }: TlsSettings): string[] {
   const bound = listen.kind === 'tcp' && !/^(0\.0\.0\.0|::)$/.test(listen.host) ? [listen.host] : []
   return [...new Set([...allowedHosts, hostname(), 'localhost', ...bound, '127.0.0.1', '::1'])]

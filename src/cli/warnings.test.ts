@@ -103,6 +103,6 @@ test.each([
   [['--absolute-timeout', '20m']],
   [['--login-deadline', '5s']],
   [['--listen', 'unix:/run/x', '--listen-mode', '0600']],
-])('%j needs no word: what it cuts short is only a default', (flags) => {
+])('%j causes no warning: what it cuts short is only a default', (flags) => {
   expect(warned(flags)).toEqual([])
 })

@@ -30,7 +30,7 @@ export interface Query {
   readonly fields?: string
   readonly content?: 'config' | 'nonconfig'
   readonly withDefaults?: 'report-all' | 'report-all-tagged' | 'trim'
-  /** The values come empty: what clixon makes of a depth. */
+  /** Values come back empty, as clixon answers a query with a depth. */
   readonly isSpoilt?: boolean
 }
 

@@ -115,7 +115,7 @@ test('one under a name that the service does not have is told which setting take
   expect(found.proxy?.remedy).toContain('--allowed-hosts')
 })
 
-test('one that is not there, or answers nothing, is told so in words and not in the runtime’s', async () => {
+test('a proxy that is not there, or does not answer, is reported in our words, not in the runtime’s', async () => {
   const gone = await findingsAt(new URL(`http://127.0.0.1:${freePort()}`))
   expect(gone['proxy connection']?.seen).toBe('nothing listens there (connection-refused)')
 

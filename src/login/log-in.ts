@@ -18,7 +18,7 @@ export interface LoginParts extends AskParts {
   readonly model?: Pick<ModelAccess, 'beginAfterLogin'> | undefined
 }
 
-/** One person's try. */
+/** One attempt to log in. */
 export interface LoginAttempt {
   readonly username: string
   readonly password: string

@@ -50,7 +50,7 @@ describe('how many have a turn', () => {
     expect(await queue.take('b', { patience: AbortSignal.abort() })).toBe('out-of-patience')
   })
 
-  test('B7 a request that ran out of patience is told so, and its turn goes to the next', async () => {
+  test('B7 a request that waited too long is refused, and its turn goes to the next', async () => {
     const queue = watchedQueue({ atOnce: 1 })
     const impatient = new AbortController()
     await queue.take('a')

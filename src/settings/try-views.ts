@@ -21,7 +21,7 @@ export function tryViews(render: Render): void {
 function requireLoginForm(page: string): void {
   const form = loginForm.exec(page)?.[0]
   if (form === undefined)
-    throw new Error('login.html: has no <form method="post" action="/login">, so nobody could log in')
+    throw new Error('login.html: has no <form method="post" action="/login">, so no user could log in')
   const missing = neededInForm.find(({ pattern }) => !pattern.test(form))
   if (missing) throw new Error(`login.html: the login form has no ${missing.what}`)
 }

@@ -8,7 +8,7 @@ export function dataChildren(node: { readonly children: readonly SchemaNode[] })
   return node.children.flatMap((child) => (placeless.has(child.kind) ? dataChildren(child) : [child]))
 }
 
-/** The node that data below it stands in: its nearest ancestor that is no choice and no case. */
+/** The node that data below it stands in: its nearest ancestor that is neither a choice nor a case. */
 export function dataParent(node: SchemaNode): SchemaNode | undefined {
   const { parent } = node
   return parent && placeless.has(parent.kind) ? dataParent(parent) : parent

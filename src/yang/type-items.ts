@@ -70,7 +70,7 @@ function readItems(type: Statement, words: ItemWords, { features, warnings }: It
   return items
 }
 
-/** Without one of its own, one above the highest so far. Undefined beyond the 32 bits that there are. */
+/** An item without a number of its own gets the next one after the highest so far. Undefined when that does not fit into 32 bits. */
 function numberOf(statement: Statement, words: ItemWords, highest: number | undefined): number | undefined {
   const stated = argumentOf(statement, words.number)
   if (stated !== undefined && !/^-?\d{1,10}$/.test(stated)) return undefined

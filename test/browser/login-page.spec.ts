@@ -61,7 +61,7 @@ test('a person looks at the password they type, and it is hidden again when it i
   expect(await noted(page)).toBe('password')
 })
 
-test('a person whose Caps Lock is on is told so, and nothing moves', async ({ page }) => {
+test('a person whose Caps Lock is on reads so, and nothing moves', async ({ page }) => {
   await page.goto('/login')
   await password(page).focus()
   const before = await submit(page).boundingBox()
@@ -114,7 +114,7 @@ test('with cookies allowed, on localhost, no warning is shown, and the check lea
   expect(await page.context().cookies()).toEqual([])
 })
 
-test('a person who has blocked cookies is told so before they try', async ({ service }, info) => {
+test('a person who has blocked cookies reads so before they try', async ({ service }, info) => {
   const profile = info.outputPath('profile')
   mkdirSync(`${profile}/Default`, { recursive: true })
   const blocked = { profile: { default_content_setting_values: { cookies: 2 } } }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 export const ids = ['B4']
-export const requirement = '100 000 names from 100 000 addresses cost a bounded memory and lock nobody out'
+export const requirement = '100 000 names from 100 000 addresses cost a bounded memory and lock no user out'
 
 const MAX_MIB = 32
 

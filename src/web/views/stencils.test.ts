@@ -1,40 +1,40 @@
 import { expect, test } from 'bun:test'
 import { Stencils } from './stencils.ts'
 
-test('what is alike is drawn once, and each gets a page with their own texts in it', () => {
+test('pages of one kind are drawn once, and each is filled with its own texts', () => {
   const { stencils, drawn } = counted()
   expect(page(stencils, ['T1', 'ann'])).toBe('<p>T1</p><b>ann</b><i>T1</i>')
   expect(page(stencils, ['T2', 'bob'])).toBe('<p>T2</p><b>bob</b><i>T2</i>')
   expect(drawn()).toBe(1)
 })
 
-test('what is of another kind is drawn for itself', () => {
+test('each kind is drawn separately', () => {
   const { stencils, drawn } = counted()
   page(stencils, ['T', 'ann'], 'here')
   page(stencils, ['T', 'ann'], 'there')
   expect(drawn()).toBe(2)
 })
 
-test('a text that looks like a hole fills none', () => {
+test('a text that looks like a placeholder is not filled', () => {
   const { stencils } = counted()
   const hostile = '\ufdd0 \ufdd1 $1 $&'
   expect(page(stencils, ['T', hostile])).toBe(`<p>T</p><b>${hostile}</b><i>T</i>`)
   expect(page(stencils, ['T', hostile])).toBe(`<p>T</p><b>${hostile}</b><i>T</i>`)
 })
 
-test('a drawing may hold a glyph of a vendor’s own, and nothing fills that', () => {
+test('a template may contain private-use characters, which are not taken for placeholders', () => {
   const stencils = new Stencils()
   const banner = ([token]: readonly string[]) => `\ue000 Harbour Works<p>${token}</p>`
   expect(stencils.draw('banner', ['T'], banner)).toBe('&#57344; Harbour Works<p>T</p>')
 })
 
-test('a drawing without holes is kept as well', () => {
+test('a drawing without placeholders is kept as well', () => {
   const stencils = new Stencils()
   expect(stencils.draw('plain', [], () => 'always the same')).toBe('always the same')
   expect(stencils.draw('plain', [], () => 'not drawn')).toBe('always the same')
 })
 
-test('of many kinds the oldest is forgotten', () => {
+test('with too many kinds the oldest is forgotten', () => {
   const { stencils, drawn } = counted()
   for (let n = 0; n <= 200; n++) page(stencils, ['T', 'ann'], `${n}`)
   page(stencils, ['T', 'ann'], '200')
