@@ -4,6 +4,7 @@ import { pathText, readSteps } from '../../data/paths/path-steps.ts'
 import type { Place } from '../../data/paths/place.ts'
 import type { DataQuery } from '../../device/device.ts'
 import { DeviceError } from '../../device/device-error.ts'
+import type { ModelState } from '../../model/model-state.ts'
 import type { Model } from '../../yang/model.ts'
 import { finishInSlices } from '../../yang/work.ts'
 import { sendToLogin } from '../guards/session.ts'
@@ -15,7 +16,9 @@ import { withoutSecrets } from './secrets.ts'
 /** The device's own JSON of a place, with the guards of every page. */
 export async function sendJson(parts: DataParts, asked: Asked): Promise<Response> {
   const { c, session } = asked
-  const found = find(parts, asked)
+  const state = parts.modelOf(session)
+  if (state.kind === 'reading') return refuseForNow(c)
+  const found = find(state, asked)
   if (!found)
     return refuse(c, { tag: 'unknown-element', message: 'The model has no such place.', status: 404 })
   try {
@@ -44,9 +47,7 @@ interface Found {
 }
 
 /** What to ask the device for; undefined for a path that leads nowhere. */
-function find(parts: DataParts, { session, address }: Asked): Found | undefined {
-  const { path, from } = address
-  const state = parts.modelOf(session)
+function find(state: ModelState, { address: { path, from } }: Asked): Found | undefined {
   if (state.kind === 'ready') {
     const { model } = state.known
     const found = findPlace(model, path)
@@ -72,10 +73,17 @@ function fileNameFor(path: string): string {
   return `${name === '' ? 'data' : name}.json`
 }
 
+/** Which values are secret is known when the model is there. */
+function refuseForNow(c: Asked['c']): Response {
+  c.header('Retry-After', '1')
+  const message = 'The model of the device is being read.'
+  return refuse(c, { tag: 'operation-failed', message, status: 503 })
+}
+
 interface JsonRefusal {
   readonly tag: string
   readonly message: string
-  readonly status: 400 | 403 | 404 | 502 | 504
+  readonly status: 400 | 403 | 404 | 502 | 503 | 504
 }
 
 function refuse(c: Asked['c'], { tag, message, status }: JsonRefusal): Response {
