@@ -3,6 +3,9 @@ import { expect, test } from './fixtures.ts'
 import { findOverflow } from './measures/layout.ts'
 import { logInTo } from './model-login.ts'
 
+// A setting that no other test has: this makes a service that does not know the real model yet.
+test.use({ flags: ['--absolute-timeout', '9h'] })
+
 const markup = '"><img src=x onerror="document.title=1"><script>document.title=2</script>'
 const bidi = '\u202egnp.exe\u2066\u0007\u001b[2J'
 const word = 'W'.repeat(64 * 1024)
