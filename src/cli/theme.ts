@@ -1,6 +1,7 @@
 import { type Command, WrongSetting } from '../config.ts'
 import { StrayWord } from '../settings/flags.ts'
 import { ownPublic, ownViews, readText } from '../web/files.ts'
+import type { Formats } from '../web/texts/formats.ts'
 import { templates } from '../web/views/render.ts'
 import { samples } from '../web/views/samples.ts'
 
@@ -124,18 +125,24 @@ function dataOfPart(name: string): string {
   ].join('\n')
 }
 
-/** How the functions are called. */
+/** How the functions of the format are called. */
+const formats: Readonly<Record<keyof Formats, string>> = {
+  bytes: '1024n',
+  bitRate: '1000000n',
+  integer: '1234n',
+  exact: "'1234.5'",
+  decimal: '0.95',
+  duration: '90000000 /* ms */',
+  span: '90000 /* ms */',
+  time: "'2026-11-21T02:36:15Z'",
+  minute: "'2026-11-21T02:36:15Z'",
+}
 const calls: Readonly<Record<string, string>> = {
   'it.fill': "it.fill('{a} of {b}', { a: '1', b: '2' })",
   'it.asset': "it.asset('logo.svg'): its address; also 'images/NAME' of the theme",
-  'it.format.bytes': 'it.format.bytes(1024n)',
-  'it.format.bitRate': 'it.format.bitRate(1000000n)',
-  'it.format.integer': 'it.format.integer(1234n)',
-  'it.format.decimal': 'it.format.decimal(0.95)',
-  'it.format.duration': 'it.format.duration(90000000), in milliseconds',
-  'it.format.span': 'it.format.span(90000), in milliseconds',
-  'it.format.time': "it.format.time('2026-11-21T02:36:15Z')",
-  'it.format.minute': "it.format.minute('2026-11-21T02:36:15Z')",
+  ...Object.fromEntries(
+    Object.entries(formats).map(([name, given]) => [`it.format.${name}`, `it.format.${name}(${given})`]),
+  ),
 }
 
 /** Each text, number and function of the data with the expression that a template reaches it by. */
