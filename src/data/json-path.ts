@@ -35,3 +35,12 @@ export function counterAt(answer: unknown, path: readonly string[]): bigint | un
   const digits = typeof value === 'number' ? String(value) : value
   return typeof digits === 'string' && /^\d{1,20}$/.test(digits) ? BigInt(digits) : undefined
 }
+
+/** No name is longer. */
+const MAX_NAME = 256
+
+/** The same, cut: a device may say megabytes. */
+export function shortTextAt(data: unknown, path: readonly string[], max = MAX_NAME): string | undefined {
+  const text = textAt(data, path)
+  return text !== undefined && text.length > max ? `${text.slice(0, max).toWellFormed()}…` : text
+}

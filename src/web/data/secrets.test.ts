@@ -30,6 +30,12 @@ describe('JSON without secrets', () => {
   test('goes by names where there is no model', () => {
     const json = { 'x:y': { 'wifi-psk': 'p', ssid: 's', 'z:password': 'q' } }
     expect(withoutSecrets(json)).toEqual({ 'x:y': { ssid: 's' } })
+    // Also of several in a list, and of what is said about one.
+    expect(
+      withoutSecrets({ 'x:y': { psk: ['p', 'q'], '@psk': ['r'], '@x:password': 's', ssid: ['t'] } }),
+    ).toEqual({
+      'x:y': { ssid: ['t'] },
+    })
   })
 
   test('ends where data is deeper than any model', () => {

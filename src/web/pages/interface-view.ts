@@ -1,6 +1,6 @@
-import { listOf, numberAt, textAt, valueAt } from '../../data/json-path.ts'
+import { listOf, numberAt, shortTextAt, textAt, valueAt } from '../../data/json-path.ts'
 import type { InterfaceLink, InterfaceOne, Neighbour } from '../views/interface-views.ts'
-import { countAt, interfaceHref, interfaceRow, shortTextAt } from './interfaces.ts'
+import { countAt, interfaceHref, interfaceRow } from './interfaces.ts'
 
 const MAX_NEIGHBOURS = 20
 const duplexes = ['full', 'half', 'unknown'] as const

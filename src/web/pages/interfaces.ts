@@ -1,4 +1,4 @@
-import { counterAt, isObject, listOf, numberAt, textAt, valueAt } from '../../data/json-path.ts'
+import { counterAt, isObject, listOf, numberAt, shortTextAt, textAt, valueAt } from '../../data/json-path.ts'
 import { encodeKey } from '../../data/paths/path-steps.ts'
 import { naturalOrder } from '../../data/tree/natural-order.ts'
 import { en } from '../texts/en.ts'
@@ -28,8 +28,6 @@ const MAX_ROWS = 2_000
 /** Of one interface and family, while there are few interfaces. */
 const MAX_ADDRESSES = 64
 const MAX_ADDRESSES_IN_ALL = 4_000
-/** No name is longer. */
-const MAX_TEXT = 256
 const MAX_ADDRESS_TEXT = 48
 
 /** The interfaces of RFC 8343 as rows, in the order people count: e2 before e10. */
@@ -95,11 +93,6 @@ function addresses(entry: unknown, family: string, max: number): string[] {
     return ip === undefined ? [] : [length === undefined ? ip : `${ip}/${length}`]
   })
   return list.length > max ? [...shown, '…'] : shown
-}
-
-export function shortTextAt(entry: unknown, path: readonly string[], max = MAX_TEXT): string | undefined {
-  const text = textAt(entry, path)
-  return text !== undefined && text.length > max ? `${text.slice(0, max).toWellFormed()}…` : text
 }
 
 function linkState(text: string | undefined): LinkState | undefined {

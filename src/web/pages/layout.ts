@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { textAt } from '../../data/json-path.ts'
+import { shortTextAt } from '../../data/json-path.ts'
 import type { Shortcut } from '../../features/declared.ts'
 import { CONSOLE, featuresAsText, NETWORK_BROWSER } from '../../features/features.ts'
 import type { Session } from '../../session/session.ts'
@@ -24,7 +24,7 @@ export const deviceName = defineFragment({
   view: (system) => ({ name: nameIn(system) }),
 })
 
-const nameIn = (system: unknown) => textAt(system, [SYSTEM, 'hostname'])
+const nameIn = (system: unknown) => shortTextAt(system, [SYSTEM, 'hostname'])
 
 interface LayoutParts {
   readonly renderer: Renderer

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { deviceName } from './layout.ts'
 import { overviewFacts } from './overview.ts'
 
 const state = (parts: object) => ({ 'ietf-system:system-state': parts })
@@ -57,6 +58,15 @@ test.each([
   ['high', 0],
 ])('a load of %p is %i row', (value, rows) => {
   expect(load(value)).toHaveLength(rows)
+})
+
+test('12.1 B9 a name, a contact and a location of a megabyte are cut, in the top bar as well', async () => {
+  const long = '<'.repeat(1_000_000)
+  const system = { 'ietf-system:system': { hostname: long, contact: long, location: long } }
+  const { hostname, contact, location } = overviewFacts(system, {})
+  for (const text of [hostname, contact, location]) expect(text?.length).toBeLessThan(2_000)
+  const draw = await deviceName.load(async () => system)
+  expect(draw((_, data) => JSON.stringify(data)).length).toBeLessThan(2_000)
 })
 
 test('no JSON makes it throw', () => {

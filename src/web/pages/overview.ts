@@ -1,4 +1,4 @@
-import { numberAt, textAt } from '../../data/json-path.ts'
+import { numberAt, shortTextAt, textAt } from '../../data/json-path.ts'
 import { DeviceError } from '../../device/device-error.ts'
 import type { OwnData } from '../renderer.ts'
 import type { LoadAverage, MemoryUse } from '../views/view-data.ts'
@@ -40,6 +40,8 @@ function isNotForThisAccount(error: unknown): boolean {
   return error instanceof DeviceError && (error.kind === 'denied' || error.kind === 'absent')
 }
 
+/** Longer than anything that a person wrote. */
+const MAX_TEXT = 1_000
 const PLATFORM = ['ietf-system:system-state', 'platform']
 const CLOCK = ['ietf-system:system-state', 'clock']
 const USAGE = ['ietf-system:system-state', 'infix-system:resource-usage']
@@ -49,12 +51,12 @@ export function overviewFacts(system: unknown, state: unknown): OwnData<'overvie
   const clock = timeAt(state, [...CLOCK, 'current-datetime'])
   const bootTime = timeAt(state, [...CLOCK, 'boot-datetime'])
   return {
-    hostname: textAt(system, ['ietf-system:system', 'hostname']),
-    contact: textAt(system, ['ietf-system:system', 'contact']),
-    location: textAt(system, ['ietf-system:system', 'location']),
-    osName: textAt(state, [...PLATFORM, 'os-name']),
-    osVersion: textAt(state, [...PLATFORM, 'os-version']),
-    machine: textAt(state, [...PLATFORM, 'machine']),
+    hostname: shortTextAt(system, ['ietf-system:system', 'hostname'], MAX_TEXT),
+    contact: shortTextAt(system, ['ietf-system:system', 'contact'], MAX_TEXT),
+    location: shortTextAt(system, ['ietf-system:system', 'location'], MAX_TEXT),
+    osName: shortTextAt(state, [...PLATFORM, 'os-name'], MAX_TEXT),
+    osVersion: shortTextAt(state, [...PLATFORM, 'os-version'], MAX_TEXT),
+    machine: shortTextAt(state, [...PLATFORM, 'machine'], MAX_TEXT),
     uptime: uptimeBetween(bootTime, clock),
     clock,
     bootTime,
