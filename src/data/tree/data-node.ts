@@ -106,10 +106,14 @@ interface Members {
 function sortMembers(parent: DataParent, json: JsonObject): Members {
   const children = new Map<SchemaNode, DataNode>()
   const unknown = new Map<string, Json>()
-  for (const name of Object.keys(json)) {
+  const names = Object.keys(json)
+  // Looking for an annotation of each of very many members takes longer than all the rest.
+  const hasAnnotations = names.some((name) => name.startsWith('@'))
+  for (const name of names) {
     const member = json[name] ?? null
     const node = nodeOfMember(parent, name)
-    if (node) children.set(node, readNode(node, member, memberOf(json, `@${name}`)))
+    const annotation = hasAnnotations ? memberOf(json, `@${name}`) : undefined
+    if (node) children.set(node, readNode(node, member, annotation))
     else if (!isAnnotation(name, json)) unknown.set(name, member)
   }
   return { children, unknown }
