@@ -61,6 +61,7 @@ describe('Rules for the two shortcut features', () => {
     expect(links(off.page).filter(({ label }) => label.includes('Console'))).toEqual([])
     expect(off.page).not.toContain('Console')
     expect(off.page).not.toContain(':7681')
+    expect(links(off.page).some(({ label }) => label.includes('Network Browser'))).toBe(true)
   })
 
   test('3. the network browser entry is shown only when the service is true', async () => {

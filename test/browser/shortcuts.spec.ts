@@ -26,43 +26,6 @@ test('with both off, a person finds neither, not even in the source of the page'
   expect(await page.content()).not.toMatch(/7681|network\.local|Console|Network Browser/)
 })
 
-test('with the console on and the network browser off, only the console is there', async ({
-  page,
-  device,
-}) => {
-  await device.setShortcuts({ networkBrowser: false })
-  await openLoggedIn(page)
-
-  await expect(inTopBar(page, 'Console')).toBeVisible()
-  expect(await page.content()).not.toMatch(/network\.local|Network Browser/)
-})
-
-test('with the network browser on and the console off, only the network browser is there', async ({
-  page,
-  device,
-}) => {
-  await device.setShortcuts({ console: false })
-  await openLoggedIn(page)
-
-  await expect(inTopBar(page, 'Network Browser')).toBeVisible()
-  await expect(inMenu(page, 'Network Browser')).toBeVisible()
-  expect(await page.content()).not.toMatch(/7681|Console/)
-})
-
-test('a shortcut that is switched off on the device is gone after the next login, not before', async ({
-  page,
-  device,
-}) => {
-  await openLoggedIn(page)
-  await device.setShortcuts({ console: false })
-  await page.reload()
-  await expect(inTopBar(page, 'Console')).toBeVisible()
-
-  await openLoggedIn(page)
-  await expect(inTopBar(page, 'Network Browser')).toBeVisible()
-  await expect(inTopBar(page, 'Console')).toHaveCount(0)
-})
-
 test('each shortcut opens a tab of its own, which has no access to ours', async ({ page, context }) => {
   await context.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: 'elsewhere' }))
   await openLoggedIn(page)
