@@ -2,12 +2,13 @@ import type { Json } from '../../data/json/json.ts'
 import { readAnswer } from '../../data/tree/read-answer.ts'
 import type { DataQuery } from '../../device/device.ts'
 import { DeviceError } from '../../device/device-error.ts'
+import type { MissingModule } from '../../model/model-state.ts'
 import { finishInSlices } from '../../yang/work.ts'
 import { sendToLogin } from '../guards/session.ts'
 import type { DataBody } from '../views/data-views.ts'
 import { secretsHref } from './address.ts'
 import { type Asked, type AskedForPlace, type DataParts, settingFor } from './asked.ts'
-import { hidesSomething, placeView } from './place-view.ts'
+import { hasUnknown, hidesSomething, placeView } from './place-view.ts'
 import { queryFor } from './query.ts'
 import { ENTRIES_PER_PAGE } from './table-view.ts'
 
@@ -28,7 +29,7 @@ export async function drawContent(parts: DataParts, asked: AskedForPlace): Promi
     parts.seen.add(session, place, answer.data)
     const choice = { page: address.page, filter: address.filter, perPage: ENTRIES_PER_PAGE }
     const body = await finishInSlices(placeView(place, answer.data, settingFor(parts, asked), choice))
-    return { html: drawBody(parts, asked, body), status: 200 }
+    return { html: drawBody(parts, asked, { body, missing: known.missing }), status: 200 }
   } catch (error) {
     return drawProblem(parts, asked, error)
   }
@@ -46,7 +47,11 @@ async function readWithDefaults({ access }: DataParts, { c, session }: Asked, qu
 }
 
 /** What is at a place, with what can be done about it. */
-export function drawBody(parts: DataParts, { c, address }: Asked, body: DataBody): string {
+export function drawBody(
+  parts: DataParts,
+  { c, address }: Asked,
+  { body, missing = [] }: { readonly body: DataBody; readonly missing?: readonly MissingModule[] },
+): string {
   const href = `/data${address.path}`
   const found = body.kind === 'table' ? body.table.found : 0
   return parts.renderer.draw(c, 'data-place', {
@@ -59,6 +64,7 @@ export function drawBody(parts: DataParts, { c, address }: Asked, body: DataBody
       ...(address.from ? [['from', address.from] as const] : []),
       ...(address.showsSecrets ? [['secrets', 'shown'] as const] : []),
     ],
+    missing: hasUnknown(body) ? missing.map(({ name }) => name) : [],
     secretsHref: hidesSomething(body) ? secretsHref(c) : undefined,
   })
 }

@@ -187,6 +187,12 @@ export function plainView(
   return { name: room.cut(name, MAX_NAME), json: room.cut(preview, MAX_PLAIN_CHARACTERS + 2) }
 }
 
+/** Whether something on the page is in no model that could be read. */
+export function hasUnknown(body: DataBody): boolean {
+  if (body.kind !== 'object') return false
+  return body.unknown.length > 0 || body.sections.some(({ body }) => hasUnknown(body))
+}
+
 /** Whether a secret on the page is masked. */
 export function hidesSomething(body: DataBody): boolean {
   if (body.kind === 'plain') return false

@@ -84,7 +84,7 @@ async function drawPlain(parts: DataParts, asked: Asked, steps: readonly PathSte
     const choice = { page: address.page, filter: address.filter, perPage: ENTRIES_PER_PAGE }
     const body = await finishInSlices(plainBody(steps, data, setting, choice))
     parts.seen.addPaths(session, steps, body)
-    return { html: drawBody(parts, asked, body), status: 200 }
+    return { html: drawBody(parts, asked, { body }), status: 200 }
   } catch (error) {
     return drawProblem(parts, asked, error)
   }

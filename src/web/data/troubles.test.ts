@@ -157,6 +157,14 @@ describe('a path that leads nowhere', () => {
   )
 })
 
+test('modules that could not be read are named where something is in no model, and not elsewhere', async () => {
+  const missing = [{ name: 'acme-extras', revision: undefined, because: 'status-404' }]
+  state = { kind: 'ready', known: { model, datastores: [], missing } }
+  const sentence = 'Some modules could not be read: acme-extras.'
+  expect(asText((await admin.get(SYSTEM, part)).body)).toContain(sentence)
+  expect(asText((await admin.get(`${SYSTEM}/hostname`, part)).body)).not.toContain(sentence)
+})
+
 describe('datastores', () => {
   test('are offered as the device names them', async () => {
     const { body } = await admin.get(SYSTEM, { Accept: 'text/html' })

@@ -149,6 +149,8 @@ export interface DataPlaceView extends Frame {
   /** The page's own address without filter and page. */
   readonly href: string
   readonly query: readonly (readonly [string, string])[]
+  /** Modules without a text, where something on the page may be theirs. */
+  readonly missing: readonly string[]
   readonly secretsHref: string | undefined
 }
 

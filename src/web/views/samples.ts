@@ -51,6 +51,7 @@ export function samples(say: string): ViewData {
       pages: 1,
       href: say,
       query: [],
+      missing: [say],
       secretsHref: say,
     },
     'data-compare': {
