@@ -3,23 +3,12 @@ import { type Place, pathOf } from '../../data/paths/place.ts'
 import { referredPlace } from '../../data/paths/referred-place.ts'
 import type { DataLeaf } from '../../data/tree/data-leaf.ts'
 import { textOf, type Value } from '../../data/values/value.ts'
-import type { Model, Type } from '../../yang/model.ts'
+import type { Type } from '../../yang/model.ts'
 import type { Language } from '../texts/languages.ts'
 import type { DataValue } from '../views/data-views.ts'
 import { jsonPreview } from './json-preview.ts'
-import type { PageRoom } from './page-room.ts'
 import { isSecret } from './secrets.ts'
-
-/** What drawing values takes, the same for a whole page. */
-export interface ValueSetting {
-  readonly model: Model
-  readonly language: Language
-  /** True when the reader asked for secrets. */
-  readonly showsSecrets: boolean
-  /** What goes behind each link, such as the datastore that is looked at. */
-  readonly query: string
-  readonly room: PageRoom
-}
+import { hrefTo, type PlaceSetting } from './setting.ts'
 
 const MAX_TEXT = 2_000
 /** A request with a longer path would be refused. */
@@ -30,7 +19,7 @@ const bare = { exact: undefined, units: undefined, href: undefined, meaning: und
 export function valueView(
   leaf: DataLeaf,
   place: Place | undefined,
-  setting: ValueSetting,
+  setting: PlaceSetting,
   maxText = MAX_TEXT,
 ): DataValue {
   const { isDefault, node } = leaf
@@ -64,13 +53,13 @@ function withinRoom(drawn: Drawn, room: PageRoom, maxText: number): Drawn {
 
 type Drawn = Pick<DataValue, 'kind' | 'text'> & Partial<DataValue>
 
-function draw(value: Value, place: Place | undefined, setting: ValueSetting): Drawn {
+function draw(value: Value, place: Place | undefined, setting: PlaceSetting): Drawn {
   const href = hrefOf(value, place, setting)
   const drawn = drawPlainly(value, setting)
   return href === undefined ? drawn : { ...drawn, kind: 'link', href }
 }
 
-function drawPlainly(value: Value, { language }: ValueSetting): Drawn {
+function drawPlainly(value: Value, { language }: PlaceSetting): Drawn {
   const words = language.text.data.values
   switch (value.kind) {
     case 'integer':
@@ -128,10 +117,10 @@ function drawText(text: string, type: Type, { format, text: texts }: Language): 
 }
 
 /** Where a value leads to, if it is one that names another place. */
-function hrefOf(value: Value, place: Place | undefined, { model, query }: ValueSetting): string | undefined {
+function hrefOf(value: Value, place: Place | undefined, { model, query }: PlaceSetting): string | undefined {
   if (value.kind === 'instance-identifier') {
     const found = findInstance(model, value.steps)
-    return found.kind === 'place' && found.place ? `/data${pathOf(found.place)}${query}` : undefined
+    return found.kind === 'place' && found.place ? hrefTo(found.place, { query }) : undefined
   }
   const referred = place && referredPlace(place, value)
   const path = referred && pathOf(referred)
