@@ -7,6 +7,7 @@ import type { Type } from '../../yang/model.ts'
 import type { Language } from '../texts/languages.ts'
 import type { DataValue } from '../views/data-views.ts'
 import { jsonPreview } from './json-preview.ts'
+import type { PageRoom } from './page-room.ts'
 import { isSecret } from './secrets.ts'
 import { hrefTo, type PlaceSetting } from './setting.ts'
 
