@@ -105,12 +105,16 @@ function startNginx(folder: string, servers: readonly string[]): ChildProcess {
   return spawn(findCommand(['nginx']) ?? 'nginx', args, { stdio: 'ignore' })
 }
 
+/** Below the ports that the kernel gives to connections, so that it stays free until nginx takes it. */
 async function freePort(): Promise<number> {
+  const port = 10_000 + Math.floor(Math.random() * 12_000)
   const server = createHttpServer()
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const port = portOf(server)
+  const isFree = await once(server.listen(port, '127.0.0.1'), 'listening').then(
+    () => true,
+    () => false,
+  )
   server.close()
-  return port
+  return isFree ? port : freePort()
 }
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port
