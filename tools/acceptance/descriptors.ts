@@ -13,7 +13,7 @@ export async function measure(): Promise<{ ok: boolean; figures: string }> {
   const device = await startTestDevice()
   const service = await startService(device.url)
   Bun.spawnSync(['prlimit', `--pid=${service.pid}`, `--nofile=${DESCRIPTORS}:${DESCRIPTORS}`])
-  const sockets = await hold(service.port, 2 * DESCRIPTORS, 'GET /login HTTP/1.1\r\nHost: x\r\n')
+  const sockets = await hold(service.port, 2 * DESCRIPTORS, 'GET /login HTTP/1.1\r\nHost: localhost\r\n')
   await Bun.sleep(1_000)
   for (const socket of sockets) socket.destroy()
   const startedAt = performance.now()

@@ -60,7 +60,7 @@ const FORM = 'Content-Type: application/x-www-form-urlencoded'
 function post(path: string, headers: readonly string[], body: string): string {
   const head = [
     `POST ${path} HTTP/1.1`,
-    'Host: portico.example',
+    'Host: localhost',
     ...headers,
     `Content-Length: ${body.length}`,
   ]

@@ -14,7 +14,7 @@ export async function measure(): Promise<{ ok: boolean; figures: string }> {
   const service = await startService(device.url)
   await pageTimes(service.url, 500)
   const calm = await pageTimes(service.url, PAGES)
-  const sockets = await hold(service.port, HALF_OPEN, 'GET /login HTTP/1.1\r\nHost: x\r\n')
+  const sockets = await hold(service.port, HALF_OPEN, 'GET /login HTTP/1.1\r\nHost: localhost\r\n')
   const crowded = await pageTimes(service.url, PAGES)
   const open = sockets.filter(({ destroyed }) => !destroyed).length
   for (const socket of sockets) socket.destroy()

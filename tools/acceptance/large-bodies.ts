@@ -6,7 +6,7 @@ export const ids = ['I2']
 export const requirement = 'a body over the cap is answered at once, without being read or kept'
 
 const MIB = 1024 * 1024
-const head = 'POST /login HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded'
+const head = 'POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded'
 const filling = 'a'.repeat(10 * MIB)
 const fields = Array.from({ length: 10_000 }, (_, n) => `field${n}=${n}`).join('&')
 

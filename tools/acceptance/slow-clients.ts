@@ -10,7 +10,7 @@ export const ids = ['W1']
 export const requirement =
   'a client that is silent or dribbles is hung up on in time, and a slow device is waited for'
 
-const head = 'Host: x\r\nContent-Type: application/x-www-form-urlencoded'
+const head = 'Host: localhost\r\nContent-Type: application/x-www-form-urlencoded'
 const dribble = (bytes: string) => ({ bytes, everyMs: 1_000 })
 
 /** Each kind of slow client, with the most seconds that it may keep its connection. */
@@ -20,7 +20,7 @@ const kinds: readonly [string, number, (port: number) => Promise<Ending>][] = [
   [
     'a header every second',
     15,
-    (port) => outlast(port, 'GET /login HTTP/1.1\r\nHost: x\r\n', dribble('X-A: b\r\n')),
+    (port) => outlast(port, 'GET /login HTTP/1.1\r\nHost: localhost\r\n', dribble('X-A: b\r\n')),
   ],
   ['no body', 30, (port) => outlast(port, `POST /login HTTP/1.1\r\n${head}\r\nContent-Length: 99\r\n\r\n`)],
   [
@@ -63,12 +63,12 @@ const kinds: readonly [string, number, (port: number) => Promise<Ending>][] = [
     (port) =>
       outlast(port, `POST /healthz HTTP/1.1\r\n${head}\r\nContent-Length: 9999\r\n\r\n`, dribble('x')),
   ],
-  ['idle after an answer', 65, (port) => outlast(port, 'GET /login HTTP/1.1\r\nHost: x\r\n\r\n')],
+  ['idle after an answer', 65, (port) => outlast(port, 'GET /login HTTP/1.1\r\nHost: localhost\r\n\r\n')],
   [
     'a second request a header at a time',
     65,
     (port) =>
-      outlast(port, 'GET /login HTTP/1.1\r\nHost: x\r\n\r\nGET /login HTTP/1.1\r\n', dribble('X-A: b\r\n')),
+      outlast(port, 'GET /login HTTP/1.1\r\nHost: localhost\r\n\r\nGET /login HTTP/1.1\r\n', dribble('X-A: b\r\n')),
   ],
 ]
 
