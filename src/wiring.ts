@@ -92,6 +92,7 @@ export async function createService(config: Config, given: Replacements): Promis
         })
       : noThrottle,
     turns,
+    delays: new Queue({ atOnce: MAX_WAITING_LOGINS, maxWaiting: 0 }),
     knownBrowsers: new KnownBrowsers(secret, now),
     hookPatienceMs: given.hookPatienceMs,
     ...(given.turnPatienceMs && { patienceMs: given.turnPatienceMs }),

@@ -10,7 +10,7 @@ import { memoryCounters } from './counters/memory.ts'
 import { LoginThrottle } from './throttle.ts'
 
 /** A device that takes its time, and at which two logins have a turn at once. */
-function slowDevice({ keptBack = 0 } = {}) {
+function slowDevice({ keptBack = 0, maxDelayed = 16, pause = async () => {} } = {}) {
   const asked: { readonly username: string; readonly answer: () => void }[] = []
   const unused = () => {
     throw new Error('not used')
@@ -35,8 +35,9 @@ function slowDevice({ keptBack = 0 } = {}) {
       hash: (text) => text,
     }),
     turns: new Queue({ atOnce: 2, keptBack, maxWaiting: 8 }),
+    delays: new Queue({ atOnce: maxDelayed, maxWaiting: 0 }),
     deadlineMs: 60_000,
-    pause: async () => {},
+    pause,
   }
   return {
     async logIn(username: string, address: string, known?: string): Promise<string> {
@@ -110,4 +111,15 @@ test('12.4 known browsers have turns of their own, even when a flood is all new'
   expect(device.asked.map(({ username }) => username)).toEqual(['flood', 'admin'])
   await device.answerAll([good, ...flood])
   expect(await good).toBe('accepted')
+})
+
+test('B7 so many logins are delayed at once for their name; the others are told at once that there is no room', async () => {
+  const delay = Promise.withResolvers<void>()
+  const device = slowDevice({ maxDelayed: 8, pause: () => delay.promise })
+  const ofOneName = Array.from({ length: 30 }, (_, index) => device.logIn('flood', `198.51.100.${index}`))
+  const isOver = await Promise.all(ofOneName.map((login) => Promise.race([login, Bun.sleep(50)])))
+  // Ten are not delayed: two are at the device, and eight wait for their turn. Eight more are delayed.
+  expect(isOver.filter((kind) => kind === 'no-room')).toHaveLength(12)
+  delay.resolve()
+  await device.answerAll(ofOneName)
 })

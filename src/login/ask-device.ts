@@ -3,8 +3,8 @@ import type { AlreadyRead, Device, DeviceUser, VerifiedUser } from '../device/de
 import { DeviceError } from '../device/device-error.ts'
 import { detectFeatures, type FeatureProbe, type Features, readOnce } from '../features/features.ts'
 import type { Log } from '../log.ts'
-import type { NoTurn, Queue } from '../session/queue.ts'
-import type { Settle, Throttle } from './throttle.ts'
+import type { NoTurn, Queue, Turn } from '../session/queue.ts'
+import type { Admitted, Settle, Throttle } from './throttle.ts'
 
 export interface AskParts {
   readonly device: Device
@@ -12,6 +12,8 @@ export interface AskParts {
   readonly throttle: Throttle
   /** One for each login that may be at the device at once. */
   readonly turns: Queue
+  /** One for each login that is delayed before it may take a turn: there is no room to wait for room. */
+  readonly delays: Queue
   /** How long one login may keep the device busy, once its turn has come. */
   readonly deadlineMs: number
   /** How long one login waits for that. */
@@ -60,7 +62,7 @@ export async function askDevice(parts: AskParts, caller: LoginCaller): Promise<D
 }
 
 async function waitAndAsk(
-  { throttle, turns, pause, ...parts }: AskParts,
+  { throttle, ...parts }: AskParts,
   caller: LoginCaller,
   patience: AbortSignal,
 ): Promise<DeviceOutcome> {
@@ -68,10 +70,7 @@ async function waitAndAsk(
   const admission = await throttle.admit({ address, known, username: credentials.username }, patience)
   if (admission.kind !== 'admitted') return admission
 
-  if (admission.delayMs > 0) await pause(admission.delayMs)
-  const { failures, isKnown } = admission
-  // A network that was rejected less often goes first, so that a flood of guesses holds up only itself.
-  const turn = await turns.take({ group: address, rank: failures, isPreferred: isKnown, patience })
+  const turn = await waitForTurn(parts, { address, ...admission, patience })
   if (turn.kind !== 'turn') {
     await admission.settle('undecided')
     return turn
@@ -81,6 +80,29 @@ async function waitAndAsk(
   } finally {
     turn.end()
   }
+}
+
+type WaitParts = Pick<AskParts, 'turns' | 'delays' | 'pause'>
+
+interface Waiting extends Pick<Admitted, 'delayMs' | 'failures' | 'isKnown'> {
+  readonly address: string
+  readonly patience: AbortSignal
+}
+
+/** A login for which there is no room is told at once, and not after its delay. */
+async function waitForTurn(
+  { turns, delays, pause }: WaitParts,
+  { address, delayMs, failures, isKnown, patience }: Waiting,
+): Promise<Turn> {
+  // A network that was rejected less often goes first, so that a flood of guesses holds up only itself.
+  const wanted = { group: address, rank: failures, isPreferred: isKnown, patience }
+  if (delayMs > 0) {
+    if (!turns.hasRoomFor(wanted)) return { kind: 'no-room' }
+    const delay = await delays.take({ group: address })
+    if (delay.kind !== 'turn') return delay
+    await pause(delayMs).finally(delay.end)
+  }
+  return turns.take(wanted)
 }
 
 type TurnParts = Pick<AskParts, 'device' | 'probes' | 'deadlineMs'>

@@ -44,13 +44,29 @@ export class Queue {
   }
 
   /** Resolves when the turn comes, or as soon as it is clear that none will. A turn lasts until its `end` is called. */
-  async take({ group: name, rank = 0, isPreferred = false, patience }: TurnRequest): Promise<Turn> {
-    const group = this.#groups.get(name) ?? { name, running: 0, waiting: 0, lastTurn: 0 }
-    const place = { group, isPreferred, rank: isPreferred ? -1 : rank }
-    if (this.#mayRun(place)) return this.#start(group)
+  async take(request: TurnRequest): Promise<Turn> {
+    const { patience } = request
+    const place = this.#placeOf(request)
+    if (this.#mayRun(place)) return this.#start(place.group)
     if (patience?.aborted) return { kind: 'out-of-patience' }
-    if (!this.#findRoom(place)) return { kind: 'no-room' }
+    const seat = this.#seatFor(place)
+    if (!seat) return { kind: 'no-room' }
+    if (seat !== 'free') {
+      this.#leave(seat)
+      seat.answer({ kind: 'no-room' })
+    }
     return this.#wait(place, patience)
+  }
+
+  /** False when such a request would be turned away now. */
+  hasRoomFor(request: TurnRequest): boolean {
+    const place = this.#placeOf(request)
+    return this.#mayRun(place) || this.#seatFor(place) !== undefined
+  }
+
+  #placeOf({ group: name, rank = 0, isPreferred = false }: TurnRequest): Place {
+    const group = this.#groups.get(name) ?? { name, running: 0, waiting: 0, lastTurn: 0 }
+    return { group, isPreferred, rank: isPreferred ? -1 : rank }
   }
 
   #mayRun({ group, isPreferred }: Place): boolean {
@@ -88,21 +104,18 @@ export class Queue {
   }
 
   /** When all seats are taken, a better rank takes the seat of the worst, and a group with none that of a group with several. */
-  #findRoom({ group, rank }: Place): boolean {
+  #seatFor({ group, rank }: Place): 'free' | Waiter | undefined {
     const { maxWaiting, maxWaitingPerGroup } = this.#limits
-    if (group.waiting >= maxWaitingPerGroup) return false
-    if (this.#waiting.size < maxWaiting) return true
+    if (group.waiting >= maxWaitingPerGroup) return undefined
+    if (this.#waiting.size < maxWaiting) return 'free'
     const latestFirst = [...this.#waiting].reverse()
     const worst = best(
       latestFirst,
       (one, other) => other.rank - one.rank || other.group.waiting - one.group.waiting,
     )
-    if (!worst) return false
+    if (!worst) return undefined
     const isWorse = worst.rank > rank || (worst.rank === rank && worst.group.waiting > group.waiting + 1)
-    if (!isWorse) return false
-    this.#leave(worst)
-    worst.answer({ kind: 'no-room' })
-    return true
+    return isWorse ? worst : undefined
   }
 
   async #wait(place: Place, patience: AbortSignal | undefined): Promise<Turn> {

@@ -58,12 +58,7 @@ async function comeAndGo(connection: KeptConnection, n: number): Promise<void> {
 const FORM = 'Content-Type: application/x-www-form-urlencoded'
 
 function post(path: string, headers: readonly string[], body: string): string {
-  const head = [
-    `POST ${path} HTTP/1.1`,
-    'Host: localhost',
-    ...headers,
-    `Content-Length: ${body.length}`,
-  ]
+  const head = [`POST ${path} HTTP/1.1`, 'Host: localhost', ...headers, `Content-Length: ${body.length}`]
   return `${head.join('\r\n')}\r\n\r\n${body}`
 }
 

@@ -68,7 +68,11 @@ const kinds: readonly [string, number, (port: number) => Promise<Ending>][] = [
     'a second request a header at a time',
     65,
     (port) =>
-      outlast(port, 'GET /login HTTP/1.1\r\nHost: localhost\r\n\r\nGET /login HTTP/1.1\r\n', dribble('X-A: b\r\n')),
+      outlast(
+        port,
+        'GET /login HTTP/1.1\r\nHost: localhost\r\n\r\nGET /login HTTP/1.1\r\n',
+        dribble('X-A: b\r\n'),
+      ),
   ],
 ]
 

@@ -1,6 +1,6 @@
 import { startTestDevice } from '../../test/support/device/test-device.ts'
 
-/** A device that accepts every password and answers at once, so that time and memory are the service's. */
+/** A device that asks for a password, accepts any, and answers at once, so that time and memory are the service's. */
 export interface QuickDevice {
   /** The RESTCONF root. */
   readonly url: string
@@ -20,7 +20,8 @@ export async function startQuickDevice(): Promise<QuickDevice> {
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
-    async fetch({ url }) {
+    async fetch({ url, headers }) {
+      if (!headers.has('Authorization')) return new Response('', { status: 401 })
       const { pathname } = new URL(url)
       const asked = known.get(pathname) ?? ask(new URL(pathname, demo.url))
       known.set(pathname, asked)
