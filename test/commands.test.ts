@@ -143,6 +143,9 @@ test('13.4 portico serve takes the same settings file as systemd', async () => {
   await until(() => terminal.screen().includes('service.started'), 'the service has started')
   expect(await isListening(port)).toBe(true)
   expect(terminal.screen()).toContain('device="http://127.0.0.1:9/restconf"')
+  // A service goes on when its terminal closes.
+  await terminal.type('\x03')
+  await until(async () => !(await isListening(port)), 'the service has stopped')
 })
 
 describe('13.6 at a terminal', () => {
