@@ -79,11 +79,16 @@ export function drawProblem(parts: DataParts, asked: Asked, error: unknown): Dra
     c.get('log').warn('data.failed', { path: asked.address.path, because: error.kind, reason: error.code })
   const url = new URL(c.req.url)
   const html = parts.renderer.draw(c, 'fragment-problem', {
-    kind: error.kind,
+    kind: isTooMuch(error) ? 'large' : error.kind,
     says: error.says ?? '',
     retryHref: `${url.pathname}${url.search}`,
   })
   return { html, status: statusOf[error.kind] }
+}
+
+/** A device with more at one place than is read at once does nothing wrong. */
+function isTooMuch({ code }: DeviceError): boolean {
+  return code === 'too-large' || code === 'too-many-values'
 }
 
 const statusOf = { denied: 404, absent: 404, refused: 200, slow: 504, dead: 502, malformed: 502 } as const

@@ -197,6 +197,8 @@ export const de: Texts = {
     slow: 'Das Gerät braucht zu lange für eine Antwort.',
     dead: 'Das Gerät ist nicht erreichbar.',
     malformed: 'Das Gerät hat eine ungültige Antwort gesendet.',
+    large:
+      'Hier steht mehr, als eine Seite lesen kann. Öffnen Sie einen Teil davon, oder einen Eintrag über seine Adresse.',
     retry: 'Erneut versuchen',
   },
   messages: {

@@ -195,6 +195,8 @@ export const en = {
     slow: 'The device is taking too long to answer.',
     dead: 'The device cannot be reached.',
     malformed: 'The device sent an invalid answer.',
+    large:
+      'There is more here than one page can read. Open a part of it instead, or one entry by its address.',
     retry: 'Try again',
   },
   messages: {

@@ -197,6 +197,7 @@ export const sv: Texts = {
     slow: 'Det tar för lång tid för enheten att svara.',
     dead: 'Enheten kan inte nås.',
     malformed: 'Enheten skickade ett ogiltigt svar.',
+    large: 'Här finns mer än en sida kan läsa. Öppna en del av det i stället, eller en post via dess adress.',
     retry: 'Försök igen',
   },
   messages: {

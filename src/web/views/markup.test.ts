@@ -121,7 +121,7 @@ describe('fragments', () => {
   })
 
   test('each problem has its own plain sentence', () => {
-    const kinds = ['denied', 'absent', 'refused', 'slow', 'dead', 'malformed'] as const
+    const kinds = ['denied', 'absent', 'refused', 'slow', 'dead', 'malformed', 'large'] as const
     const pages = kinds.map((kind) =>
       render('fragment-problem', { ...samples('/x')['fragment-problem'], kind }),
     )

@@ -164,7 +164,7 @@ export interface FragmentPageView extends Frame {
 
 /** Why a fragment has nothing to show. */
 export interface FragmentProblemView extends Frame {
-  readonly kind: 'denied' | 'absent' | 'refused' | 'slow' | 'dead' | 'malformed'
+  readonly kind: 'denied' | 'absent' | 'refused' | 'slow' | 'dead' | 'malformed' | 'large'
   /** The device's own words, printable and cut; empty when it gave none. */
   readonly says: string
   /** Where the same fragment can be asked for again. */
