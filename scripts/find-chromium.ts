@@ -6,3 +6,6 @@ export const chromiumCommands = ['chromium', 'chromium-browser', 'google-chrome'
 export function findChromium(): string | undefined {
   return findCommand(chromiumCommands)
 }
+
+/** The same without what draws windows. It has no Back button that keeps pages alive, and no settings of a profile. */
+export const headlessShellCommands = ['chromium-headless-shell']

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chromiumCommands } from '../find-chromium.ts'
+import { chromiumCommands, headlessShellCommands } from '../find-chromium.ts'
 import { findCommand } from '../find-command.ts'
 import { runQuietly } from './run-quietly.ts'
 
@@ -23,11 +23,20 @@ const prerequisites: readonly Prerequisite[] = [
   { commands: ['openssl'], debianPackage: 'openssl', neededFor: 'certificates of the TLS tests' },
 ]
 
+/** Tests run without it, and take longer. */
+const headlessShell: Prerequisite = {
+  commands: headlessShellCommands,
+  debianPackage: 'chromium-headless-shell',
+  neededFor: 'fast tests in a browser',
+}
+
 /** Installs what is missing where that is possible. What then still is missing comes back as a sentence. */
 export async function completePrerequisites(): Promise<string | undefined> {
   const missing = findMissing()
-  if (missing.length === 0) return undefined
-  if (canInstall()) await install(missing)
+  if (canInstall()) {
+    if (missing.length > 0) await install(missing)
+    if (!findCommand(headlessShell.commands)) await install([headlessShell])
+  }
   return describeMissing(findMissing())
 }
 
@@ -47,7 +56,7 @@ async function install(missing: readonly Prerequisite[]): Promise<void> {
 }
 
 async function aptGet(...args: readonly string[]): Promise<void> {
-  const { said, status } = await runQuietly(['apt-get', '-qq', ...args], {
+  const { said, status } = await runQuietly(['apt-get', '-qq', '-o', 'Acquire::http::Timeout=30', ...args], {
     DEBIAN_FRONTEND: 'noninteractive',
   })
   if (status !== 0) console.error(said)
