@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { capturedLog } from '../../test/support/captured-log.ts'
 import { fakeUser } from '../../test/support/fake-user.ts'
+import { until } from '../../test/support/until.ts'
 import { Credentials } from '../device/credentials.ts'
 import type { Device } from '../device/device.ts'
 import { DeviceError } from '../device/device-error.ts'
@@ -10,7 +11,7 @@ import { memoryCounters } from './counters/memory.ts'
 import { LoginThrottle } from './throttle.ts'
 
 /** A device that takes its time, and at which two logins have a turn at once. */
-function slowDevice({ keptBack = 0, maxDelayed = 16, pause = async () => {} } = {}) {
+function slowDevice({ keptBack = 0, maxWaiting = 8, maxDelayed = 16, pause = async () => {} } = {}) {
   const asked: { readonly username: string; readonly answer: () => void }[] = []
   const unused = () => {
     throw new Error('not used')
@@ -34,7 +35,7 @@ function slowDevice({ keptBack = 0, maxDelayed = 16, pause = async () => {} } = 
       limit: { count: 10, windowMs: 60_000 },
       hash: (text) => text,
     }),
-    turns: new Queue({ atOnce: 2, keptBack, maxWaiting: 8 }),
+    turns: new Queue({ atOnce: 2, keptBack, maxWaiting }),
     delays: new Queue({ atOnce: maxDelayed, maxWaiting: 0 }),
     deadlineMs: 60_000,
     pause,
@@ -113,13 +114,18 @@ test('12.4 known browsers have turns of their own, even when a flood is all new'
   expect(await good).toBe('accepted')
 })
 
-test('B7 so many logins are delayed at once for their name; the others are told at once that there is no room', async () => {
-  const delay = Promise.withResolvers<void>()
-  const device = slowDevice({ maxDelayed: 8, pause: () => delay.promise })
-  const ofOneName = Array.from({ length: 30 }, (_, index) => device.logIn('flood', `198.51.100.${index}`))
-  const isOver = await Promise.all(ofOneName.map((login) => Promise.race([login, Bun.sleep(50)])))
+test.each([
   // Ten are not delayed: two are at the device, and eight wait for their turn. Eight more are delayed.
-  expect(isOver.filter((kind) => kind === 'no-room')).toHaveLength(12)
+  { what: 'so many are delayed at once', maxWaiting: 20, maxDelayed: 8, told: 12 },
+  { what: 'none is delayed for whom there is no room', maxWaiting: 8, maxDelayed: 30, told: 20 },
+])('B7 of many logins with one name $what; the others are told at once', async ({ told, ...limits }) => {
+  const delay = Promise.withResolvers<void>()
+  const device = slowDevice({ ...limits, pause: () => delay.promise })
+  const logins = Array.from({ length: 30 }, (_, index) => device.logIn('flood', `198.51.100.${index}`))
+  const over: string[] = []
+  for (const login of logins) void login.then((kind) => over.push(kind))
+  await until(() => over.length === told, `${told} are told`)
+  expect(new Set(over)).toEqual(new Set(['no-room']))
   delay.resolve()
-  await device.answerAll(ofOneName)
+  await device.answerAll(logins)
 })
