@@ -118,7 +118,9 @@ test('when the connection itself is lost, what was there stays, and says that it
 
   await context.setOffline(true)
   await page.clock.fastForward('00:05')
-  await expect(page.getByRole('alert')).toHaveText('This could not be loaded. Check your network connection.')
+  await expect(page.getByRole('alert')).toHaveText(
+    'This content could not be loaded. Check your network connection.',
+  )
   await expect(page.getByText('No new data could be loaded. Trying again…')).toBeVisible()
   await expect(bannerOf(page)).toBeHidden()
   await expect(page.getByRole('main')).toContainText('e1')

@@ -2,7 +2,7 @@ import type { DataTexts } from './data-en.ts'
 
 export const dataDe: DataTexts = {
   title: 'Alle Daten',
-  top: 'Alles, was dieses Gerät weiß und Ihr Konto sehen darf.',
+  top: 'Alle Daten dieses Geräts, die Ihr Konto sehen darf.',
   tree: 'Durchsuchen',
   crumbs: 'Sie sind hier',
   loading: 'Daten anzeigen',
@@ -14,9 +14,9 @@ export const dataDe: DataTexts = {
     results: '{count} Treffer',
     oneResult: '1 Treffer',
     first: 'Die ersten {count} Treffer werden angezeigt. Ein weiteres Wort grenzt sie ein.',
-    none: 'Weder das Modell dieses Geräts noch das, was Sie schon angesehen haben, enthält „{query}“.',
+    none: 'Weder das Modell dieses Geräts noch die Listeneinträge, die Sie angesehen haben, enthalten „{query}“.',
     plain:
-      'Es gibt kein Modell zum Durchsuchen; gefunden werden nur Listeneinträge, die Sie angesehen haben.',
+      'Es gibt kein Modell, das durchsucht werden kann. Die Suche findet nur Listeneinträge, die Sie angesehen haben.',
     noneSeen: 'Keiner der Listeneinträge, die Sie angesehen haben, enthält „{query}“.',
   },
   values: {
@@ -107,7 +107,7 @@ export const dataDe: DataTexts = {
     keys: 'Schlüssel: {keys}',
     userOrdered: 'vom Benutzer geordnet',
     presence: 'Vorhandensein bedeutet: {meaning}',
-    statuses: { deprecated: 'veraltet', obsolete: 'abgeschafft' },
+    statuses: { deprecated: 'veraltet', obsolete: 'obsolet' },
     when: 'nur wenn {condition}',
     module: 'Modul {module}',
     type: 'Typ {type}',
@@ -124,16 +124,17 @@ export const dataDe: DataTexts = {
   state: {
     reading: 'Das Modell des Geräts wird gelesen: {done} von {total}',
     readingLibrary: 'Das Modell des Geräts wird gelesen',
-    plain: 'Das Gerät gibt Ihrem Konto kein Modell bekannt, daher werden seine Daten unverändert angezeigt.',
+    plain:
+      'Das Gerät stellt Ihrem Konto kein Modell bereit, daher werden die Daten so angezeigt, wie das Gerät sie sendet.',
     plainNoSources:
-      'Das Gerät stellt den Text seines Modells nicht bereit, daher werden seine Daten unverändert angezeigt.',
+      'Das Gerät stellt den Text seines Modells nicht bereit, daher werden die Daten so angezeigt, wie das Gerät sie sendet.',
     plainFailed:
-      'Das Modell dieses Geräts konnte nicht gelesen werden, daher werden seine Daten unverändert angezeigt.',
+      'Das Modell dieses Geräts konnte nicht gelesen werden, daher werden die Daten so angezeigt, wie das Gerät sie sendet.',
     nothing: 'Hier gibt es nichts – oder nichts, was Ihr Konto sehen darf.',
     missing: 'Einige Module konnten nicht gelesen werden: {names}. Ihre Daten werden ohne Modell angezeigt.',
   },
   bad: {
-    title: 'Diese Stelle gibt es nicht',
+    title: 'Diesen Pfad gibt es nicht',
     sentence: 'Das Modell dieses Geräts kennt diesen Pfad nicht. Der Fehler liegt bei „{part}“.',
     nearest: 'Zu {name}',
   },

@@ -1,9 +1,9 @@
 /** The sentences of the pages that show the device's data. */
 export const dataEn = {
   title: 'All data',
-  top: 'Everything this device knows and your account may see.',
+  top: 'All data on this device that your account may see.',
   tree: 'Browse',
-  crumbs: 'Where you are',
+  crumbs: 'You are here',
   loading: 'Show the data',
   search: {
     label: 'Search all data',
@@ -13,8 +13,8 @@ export const dataEn = {
     results: '{count} results',
     oneResult: '1 result',
     first: 'The first {count} results are shown. Add a word to narrow them down.',
-    none: 'Nothing in the model of this device, nor in what you have looked at, contains “{query}”.',
-    plain: 'There is no model to search, so only list entries that you have looked at are found.',
+    none: 'Neither the model of this device nor the list entries you have looked at contain “{query}”.',
+    plain: 'There is no model to search. The search only finds list entries that you have looked at.',
     noneSeen: 'None of the list entries you have looked at contains “{query}”.',
   },
   values: {
@@ -50,7 +50,7 @@ export const dataEn = {
   },
   from: {
     title: 'Show',
-    operational: 'As it is now',
+    operational: 'Current state',
     running: 'Running configuration',
     startup: 'Startup configuration',
     compare: 'Compare',
@@ -103,7 +103,7 @@ export const dataEn = {
     units: 'unit: {units}',
     default: 'default: {value}',
     keys: 'keys: {keys}',
-    userOrdered: 'ordered by the user',
+    userOrdered: 'order set by the user',
     presence: 'its presence means: {meaning}',
     statuses: { deprecated: 'deprecated', obsolete: 'obsolete' },
     when: 'only when {condition}',
@@ -122,14 +122,15 @@ export const dataEn = {
   state: {
     reading: "Reading the device's model: {done} of {total}",
     readingLibrary: "Reading the device's model",
-    plain: 'The device describes no model to your account, so its data is shown as it is.',
-    plainNoSources: 'The device does not serve the text of its model, so its data is shown as it is.',
-    plainFailed: 'The model of this device could not be read, so its data is shown as it is.',
+    plain: 'The device describes no model to your account, so its data is shown as the device sends it.',
+    plainNoSources:
+      'The device does not serve the text of its model, so its data is shown as the device sends it.',
+    plainFailed: 'The model of this device could not be read, so its data is shown as the device sends it.',
     nothing: 'There is nothing here, or nothing your account may see.',
     missing: 'Some modules could not be read: {names}. Their data is shown without a model.',
   },
   bad: {
-    title: 'No such place',
+    title: 'No such path',
     sentence: 'The model of this device has nothing at this path. The problem is “{part}”.',
     nearest: 'Go to {name}',
   },

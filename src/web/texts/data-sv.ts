@@ -2,7 +2,7 @@ import type { DataTexts } from './data-en.ts'
 
 export const dataSv: DataTexts = {
   title: 'Alla data',
-  top: 'Allt som enheten vet och som ditt konto får se.',
+  top: 'Alla data på enheten som ditt konto får se.',
   tree: 'Bläddra',
   crumbs: 'Du är här',
   loading: 'Visa data',
@@ -14,8 +14,8 @@ export const dataSv: DataTexts = {
     results: '{count} träffar',
     oneResult: '1 träff',
     first: 'De första {count} träffarna visas. Lägg till ett ord för att avgränsa.',
-    none: 'Varken enhetens modell eller det som du redan har tittat på innehåller ”{query}”.',
-    plain: 'Det finns ingen modell att söka i, så bara listposter som du har tittat på hittas.',
+    none: 'Varken enhetens modell eller de listposter som du har tittat på innehåller ”{query}”.',
+    plain: 'Det finns ingen modell att söka i. Sökningen hittar bara listposter som du har tittat på.',
     noneSeen: 'Ingen av listposterna som du har tittat på innehåller ”{query}”.',
   },
   values: {
@@ -123,14 +123,15 @@ export const dataSv: DataTexts = {
   state: {
     reading: 'Läser enhetens modell: {done} av {total}',
     readingLibrary: 'Läser enhetens modell',
-    plain: 'Enheten beskriver ingen modell för ditt konto, så dess data visas som de är.',
-    plainNoSources: 'Enheten tillhandahåller inte texten till sin modell, så dess data visas som de är.',
-    plainFailed: 'Enhetens modell kunde inte läsas, så dess data visas som de är.',
+    plain: 'Enheten ger ditt konto ingen modell, så dess data visas som enheten skickar dem.',
+    plainNoSources:
+      'Enheten tillhandahåller inte texten till sin modell, så dess data visas som enheten skickar dem.',
+    plainFailed: 'Enhetens modell kunde inte läsas, så dess data visas som enheten skickar dem.',
     nothing: 'Här finns ingenting, eller ingenting som ditt konto får se.',
     missing: 'Några moduler kunde inte läsas: {names}. Deras data visas utan modell.',
   },
   bad: {
-    title: 'Platsen finns inte',
+    title: 'Sökvägen finns inte',
     sentence: 'Enhetens modell känner inte till den här sökvägen. Felet finns i ”{part}”.',
     nearest: 'Gå till {name}',
   },

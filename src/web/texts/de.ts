@@ -13,10 +13,10 @@ export const de: Texts = {
   },
   notices: {
     'logged-out': 'Sie sind abgemeldet.',
-    'session-ended': 'Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.',
+    'session-ended': 'Ihre Sitzung wurde beendet. Bitte melden Sie sich erneut an.',
     'password-rejected': 'Das Gerät akzeptiert Ihr Passwort nicht mehr. Bitte melden Sie sich erneut an.',
     'two-sessions':
-      'Ihr Browser hat zwei verschiedene Sitzungscookies gesendet, daher wurden beide entfernt. Eine andere Website kann eines davon gesetzt haben. Bitte melden Sie sich erneut an.',
+      'Ihr Browser hat zwei verschiedene Sitzungscookies gesendet, daher wurden beide entfernt. Möglicherweise hat eine andere Website eines davon gesetzt. Bitte melden Sie sich erneut an.',
   },
   theme: {
     title: 'Design',
@@ -50,7 +50,7 @@ export const de: Texts = {
     language: 'Sprache',
     loggedInAs: 'Angemeldet als',
     logOut: 'Abmelden',
-    lost: 'Das konnte nicht geladen werden. Prüfen Sie Ihre Netzwerkverbindung.',
+    lost: 'Dieser Inhalt konnte nicht geladen werden. Prüfen Sie Ihre Netzwerkverbindung.',
     slow: 'Das Gerät hat noch nicht geantwortet …',
   },
   idle: {
@@ -105,7 +105,7 @@ export const de: Texts = {
     memoryAvailable: '{available} verfügbar',
     load: 'Durchschnittliche Last',
     loadOver: '{minutes} Min.',
-    allData: 'Alle Daten des Systems',
+    allData: 'Alle Systemdaten',
     nothing: 'Das Gerät hat keine Systeminformationen gemeldet.',
   },
   interfaces: {
@@ -130,12 +130,12 @@ export const de: Texts = {
       lastChange: 'Letzte Änderung',
       mtu: 'MTU für {family}',
       mtuBytes: '{mtu} Byte',
-      traffic: 'Verkehr',
+      traffic: 'Datenverkehr',
       counters: {
         'in-errors': 'Empfangsfehler',
         'out-errors': 'Sendefehler',
-        'in-discards': 'Empfangen, verworfen',
-        'out-discards': 'Nicht gesendet, verworfen',
+        'in-discards': 'Empfangen, aber verworfen',
+        'out-discards': 'Vor dem Senden verworfen',
       },
       frameErrors: 'Prüfsummenfehler',
       switching: 'Bridge und VLAN',
@@ -168,7 +168,7 @@ export const de: Texts = {
   sessions: {
     title: 'Ihre Sitzungen',
     meaning:
-      'Solange eine Sitzung aktiv ist, speichert dieser Server Ihr Gerätepasswort, verschlüsselt mit einem Schlüssel, den nur der jeweilige Browser hat.',
+      'Solange eine Sitzung aktiv ist, speichert dieser Server Ihr Gerätepasswort, verschlüsselt mit einem Schlüssel, den nur der Browser dieser Sitzung hat.',
     started: 'Angemeldet',
     lastUsed: 'Zuletzt aktiv',
     ends: 'Endet bei Inaktivität',
@@ -192,13 +192,13 @@ export const de: Texts = {
   data: dataDe,
   problems: {
     denied: 'Ihr Konto darf das nicht lesen.',
-    absent: 'Hier gibt es nichts oder nichts, was Ihr Konto sehen darf.',
+    absent: 'Hier gibt es nichts – oder nichts, was Ihr Konto sehen darf.',
     refused: 'Das Gerät hat diese Anfrage abgelehnt.',
     slow: 'Das Gerät braucht zu lange für eine Antwort.',
     dead: 'Das Gerät ist nicht erreichbar.',
     malformed: 'Das Gerät hat eine ungültige Antwort gesendet.',
     large:
-      'Hier steht mehr, als eine Seite lesen kann. Öffnen Sie einen Teil davon, oder einen Eintrag über seine Adresse.',
+      'Für eine Seite sind das zu viele Daten. Öffnen Sie stattdessen einen Teil davon oder einen einzelnen Eintrag über seine Adresse.',
     retry: 'Erneut versuchen',
   },
   messages: {

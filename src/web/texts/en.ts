@@ -48,7 +48,7 @@ export const en = {
     language: 'Language',
     loggedInAs: 'Logged in as',
     logOut: 'Log out',
-    lost: 'This could not be loaded. Check your network connection.',
+    lost: 'This content could not be loaded. Check your network connection.',
     slow: 'Still waiting for the device…',
   },
   idle: {
@@ -103,7 +103,7 @@ export const en = {
     memoryAvailable: '{available} available',
     load: 'Load average',
     loadOver: '{minutes} min',
-    allData: 'All data of the system',
+    allData: 'All system data',
     nothing: 'The device reported no system information.',
   },
   interfaces: {
@@ -132,8 +132,8 @@ export const en = {
       counters: {
         'in-errors': 'Receive errors',
         'out-errors': 'Send errors',
-        'in-discards': 'Received, discarded',
-        'out-discards': 'Not sent, discarded',
+        'in-discards': 'Received but discarded',
+        'out-discards': 'Discarded before sending',
       },
       frameErrors: 'Checksum errors',
       switching: 'Bridge and VLAN',
@@ -166,7 +166,7 @@ export const en = {
   sessions: {
     title: 'Your sessions',
     meaning:
-      'While a session is active, this server keeps your device password, encrypted with a key that only that browser has.',
+      'While a session is active, this server keeps your device password, encrypted with a key that only the browser of that session has.',
     started: 'Logged in',
     lastUsed: 'Last active',
     ends: 'Ends if idle',
@@ -196,7 +196,7 @@ export const en = {
     dead: 'The device cannot be reached.',
     malformed: 'The device sent an invalid answer.',
     large:
-      'There is more here than one page can read. Open a part of it instead, or one entry by its address.',
+      'There is too much data here for one page. Open a part of it instead, or a single entry by its address.',
     retry: 'Try again',
   },
   messages: {

@@ -50,7 +50,7 @@ export const sv: Texts = {
     language: 'Språk',
     loggedInAs: 'Inloggad som',
     logOut: 'Logga ut',
-    lost: 'Det gick inte att läsa in. Kontrollera din nätverksanslutning.',
+    lost: 'Innehållet kunde inte läsas in. Kontrollera din nätverksanslutning.',
     slow: 'Väntar fortfarande på enheten …',
   },
   idle: {
@@ -105,7 +105,7 @@ export const sv: Texts = {
     memoryAvailable: '{available} tillgängligt',
     load: 'Genomsnittlig belastning',
     loadOver: '{minutes} min',
-    allData: 'Alla data om systemet',
+    allData: 'Alla systemdata',
     nothing: 'Enheten rapporterade ingen systeminformation.',
   },
   interfaces: {
@@ -134,8 +134,8 @@ export const sv: Texts = {
       counters: {
         'in-errors': 'Mottagningsfel',
         'out-errors': 'Sändningsfel',
-        'in-discards': 'Mottaget, kasserat',
-        'out-discards': 'Ej sänt, kasserat',
+        'in-discards': 'Mottaget men kasserat',
+        'out-discards': 'Kasserat före sändning',
       },
       frameErrors: 'Kontrollsummefel',
       switching: 'Brygga och VLAN',
@@ -168,7 +168,7 @@ export const sv: Texts = {
   sessions: {
     title: 'Dina sessioner',
     meaning:
-      'Så länge en session är aktiv sparar servern ditt lösenord till enheten, krypterat med en nyckel som bara den webbläsaren har.',
+      'Så länge en session är aktiv sparar servern ditt lösenord till enheten, krypterat med en nyckel som bara sessionens webbläsare har.',
     started: 'Inloggad',
     lastUsed: 'Senast aktiv',
     ends: 'Avslutas vid inaktivitet',
@@ -197,7 +197,8 @@ export const sv: Texts = {
     slow: 'Det tar för lång tid för enheten att svara.',
     dead: 'Enheten kan inte nås.',
     malformed: 'Enheten skickade ett ogiltigt svar.',
-    large: 'Här finns mer än en sida kan läsa. Öppna en del av det i stället, eller en post via dess adress.',
+    large:
+      'Här finns för mycket data för en sida. Öppna en del i stället, eller en enskild post via dess adress.',
     retry: 'Försök igen',
   },
   messages: {
