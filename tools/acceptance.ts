@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { TestCase } from '../scripts/check/outcome.ts'
 import { browserTests, bunTests, runTests } from '../scripts/check/tests.ts'
 import { describeEvidence, type Finding, gatherEvidence } from './acceptance/evidence.ts'
+import { measureApart } from './acceptance/measure-apart.ts'
 import { loadMeasurements } from './acceptance/measurements.ts'
 import { readRequest } from './acceptance/read-request.ts'
 
@@ -32,18 +33,10 @@ async function readReport({ report, read }: typeof bunTests): Promise<TestCase[]
 
 async function measureAll(): Promise<Finding[]> {
   const findings: Finding[] = []
-  for (const { file, ids, measure } of chosen) {
+  for (const { file, ids } of chosen) {
     console.log(`== ${file}`)
-    findings.push({ file, ids, ...(await tryTo(measure)) })
+    findings.push({ file, ids, ...(await measureApart(file)) })
     console.log(findings.at(-1)?.figures)
   }
   return findings
-}
-
-async function tryTo(measure: () => Promise<{ ok: boolean; figures: string }>) {
-  try {
-    return await measure()
-  } catch (error) {
-    return { ok: false, figures: String(error) }
-  }
 }

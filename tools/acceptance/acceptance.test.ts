@@ -1,7 +1,11 @@
 import { expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
 import { Glob } from 'bun'
+import { temporaryFile } from '../../test/support/temporary-file.ts'
+import { until } from '../../test/support/until.ts'
 import { gatherEvidence } from './evidence.ts'
 import { idsOf } from './ids-of.ts'
+import { measureApart } from './measure-apart.ts'
 import { loadMeasurements } from './measurements.ts'
 import { readRequest } from './read-request.ts'
 import { requirements } from './requirements.ts'
@@ -48,6 +52,31 @@ test.each(['--help', '-h', '--report', 'B1', '', 'scripts'])(
     expect(sentence).not.toContain('\n')
   },
 )
+
+test('a measurement that throws counts as failed, and what it had started ends with it', async () => {
+  const file = temporaryFile(
+    'throws.ts',
+    `import { endsWithUs } from '${import.meta.dir}/../../test/support/ends-with-us.ts'
+     export async function measure() {
+       Bun.serve({ port: 0, fetch: () => new Response() })
+       const { pid, stdout } = Bun.spawn(endsWithUs(['sh', '-c', 'echo started; exec sleep 600']))
+       await stdout.getReader().read()
+       throw new Error('left ' + pid)
+     }`,
+  )
+  const { ok, figures } = await measureApart(file)
+  expect(ok).toBe(false)
+  expect(figures).toMatch(/^Error: left \d+$/)
+  await until(() => !existsSync(`/proc/${figures.split(' ').at(-1)}`), 'its child has ended')
+})
+
+test('a measurement whose process dies counts as failed', async () => {
+  const file = temporaryFile('dies.ts', 'export const measure = () => process.exit(3)')
+  expect(await measureApart(file)).toEqual({
+    ok: false,
+    figures: 'ended with status 3 and no figures',
+  })
+})
 
 test('every requirement has a test or a measurement', async () => {
   const shown = new Set([...(await idsInTests()), ...(await loadMeasurements()).flatMap(({ ids }) => ids)])

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { endsWithUs } from '../../test/support/ends-with-us.ts'
 
 /** The service as a process of its own, to be measured from outside. */
 export interface RunningService {
@@ -38,7 +39,7 @@ export async function startServiceIn({
   const log = join(folder, 'log')
   const args = ['serve', '--restconf', device, '--listen', '127.0.0.1:0', '--log-format', 'json', ...flags]
   const runtime = [process.execPath, ...(preload ? ['--preload', preload] : [])]
-  const program = Bun.spawn([...runtime, 'src/main.ts', ...args], {
+  const program = Bun.spawn(endsWithUs([...runtime, 'src/main.ts', ...args]), {
     cwd: checkout,
     env: { ...process.env, ...env },
     stdio: ['ignore', Bun.file(log), 'inherit'],
