@@ -9,9 +9,8 @@ import type { Layout } from '../pages/layout.ts'
 import type { Renderer } from '../renderer.ts'
 import type { Scope } from '../scope.ts'
 import { type Address, queryOf } from './address.ts'
-import { PageRoom } from './page-room.ts'
+import { PageRoom, type PlaceOptions } from './page-options.ts'
 import type { SeenEntries } from './seen-entries.ts'
-import type { PlaceSetting } from './setting.ts'
 
 export interface DataParts {
   readonly access: DeviceAccess
@@ -40,7 +39,7 @@ export interface AskedForPlace extends AskedWithModel {
   readonly place: Place
 }
 
-export function settingFor({ renderer }: DataParts, { c, known, address }: AskedWithModel): PlaceSetting {
+export function optionsFor({ renderer }: DataParts, { c, known, address }: AskedWithModel): PlaceOptions {
   return {
     model: known.model,
     language: renderer.languageFor(c),

@@ -5,7 +5,7 @@ import { findPlace } from '../../data/paths/find-place.ts'
 import { finish } from '../../yang/work.ts'
 import { english } from '../texts/languages.ts'
 import { compareView } from './compare-view.ts'
-import { PageRoom } from './page-room.ts'
+import { PageRoom } from './page-options.ts'
 
 const model = compileYang([
   `module m { container c { leaf a { type string; } leaf password { type string; } leaf s { config false; type string; }
@@ -16,8 +16,8 @@ function compare(path: string, ...answers: readonly (Json | undefined)[]) {
   const found = findPlace(model, path)
   if (found.kind === 'bad-path' || !found.place) throw new TypeError(`${path} leads nowhere`)
   const sides = answers.map((json, index) => ({ name: `side ${index}`, json }))
-  const setting = { model, language: english, showsSecrets: false, query: '', room: new PageRoom() }
-  return finish(compareView(found.place, sides, setting))
+  const options = { model, language: english, showsSecrets: false, query: '', room: new PageRoom() }
+  return finish(compareView(found.place, sides, options))
 }
 
 /** Each row as the texts of its cells. */

@@ -9,7 +9,7 @@ import type { Model } from '../../yang/model.ts'
 import type { Work } from '../../yang/work.ts'
 import { fill } from '../texts/languages.ts'
 import type { DataRow, DataTable, DataValue } from '../views/data-views.ts'
-import { hrefTo, type PlaceSetting } from './setting.ts'
+import { hrefTo, type PlaceOptions } from './page-options.ts'
 import { valueView } from './value-view.ts'
 
 /** What one datastore has at the place; undefined where it could not be read. */
@@ -30,11 +30,11 @@ export interface Comparison {
 }
 
 /** What differs between datastores at one place, each of them a column. */
-export function* compareView(place: Place, sides: readonly Side[], setting: PlaceSetting): Work<Comparison> {
-  const trees = sides.map(({ json }) => (json === undefined ? undefined : treeOf(setting.model, place, json)))
+export function* compareView(place: Place, sides: readonly Side[], options: PlaceOptions): Work<Comparison> {
+  const trees = sides.map(({ json }) => (json === undefined ? undefined : treeOf(options.model, place, json)))
   const found = yield* differingPlaces(trees.filter((tree) => tree !== undefined))
   const places = found.slice(0, MAX_DIFFERENCES)
-  const { item } = setting.language.text.data.compare
+  const { item } = options.language.text.data.compare
   const table = {
     columns: [item, ...sides.map(({ name }) => name)].map((name) => ({
       name,
@@ -42,9 +42,9 @@ export function* compareView(place: Place, sides: readonly Side[], setting: Plac
       isKey: false,
     })),
     rows: places.map((at): DataRow => {
-      const cells = trees.map((tree) => cellOf(tree, at, setting))
+      const cells = trees.map((tree) => cellOf(tree, at, options))
       const name = [textOf(nameFrom(place, at))]
-      return { href: hrefTo(at, setting), cells: [name, ...cells], differs: [false, ...changes(cells)] }
+      return { href: hrefTo(at, options), cells: [name, ...cells], differs: [false, ...changes(cells)] }
     }),
     total: places.length,
     found: places.length,
@@ -103,22 +103,22 @@ function readable(path: string): string {
   }
 }
 
-function cellOf(tree: DataObject | undefined, at: Place, setting: PlaceSetting): readonly DataValue[] {
-  const { compare } = setting.language.text.data
+function cellOf(tree: DataObject | undefined, at: Place, options: PlaceOptions): readonly DataValue[] {
+  const { compare } = options.language.text.data
   if (!tree) return [{ ...textOf(UNREAD), kind: 'nothing' }]
   const data = locate(tree, at)
-  if (data?.kind === 'leaf') return [valueView(data, at, setting)]
+  if (data?.kind === 'leaf') return [valueView(data, at, options)]
   if (data?.kind === 'leaf-list') {
-    return data.first(MAX_VALUES).map((leaf) => valueView(leaf, at, setting))
+    return data.first(MAX_VALUES).map((leaf) => valueView(leaf, at, options))
   }
   if (data === undefined) return [{ ...textOf(compare.missing), kind: 'nothing' }]
   if (data.kind !== 'list') return [textOf(compare.isSet)]
-  const { entries, oneEntry } = setting.language.text.data.list
+  const { entries, oneEntry } = options.language.text.data.list
   return [
     textOf(
       data.size === 1
         ? oneEntry
-        : fill(entries, { count: setting.language.format.integer(BigInt(data.size)) }),
+        : fill(entries, { count: options.language.format.integer(BigInt(data.size)) }),
     ),
   ]
 }

@@ -5,7 +5,7 @@ import { finishInSlices } from '../../yang/work.ts'
 import type { DataTexts } from '../texts/data-en.ts'
 import { fill } from '../texts/languages.ts'
 import { secretsHref } from './address.ts'
-import { type AskedForPlace, type DataParts, settingFor } from './asked.ts'
+import { type AskedForPlace, type DataParts, optionsFor } from './asked.ts'
 import { compareView, type Side } from './compare-view.ts'
 import { type Drawn, drawProblem } from './draw-content.ts'
 import { hidesSomething } from './place-view.ts'
@@ -36,7 +36,7 @@ export async function drawCompare(parts: DataParts, asked: AskedForPlace): Promi
     const sides = await Promise.all(stores.map(read))
     const failed = sides.filter(({ json }) => json === undefined)
     if (failed.length === sides.length) throw failed[0]?.error ?? new DeviceError('absent', 'nothing')
-    const { table, isCut } = await finishInSlices(compareView(place, sides, settingFor(parts, asked)))
+    const { table, isCut } = await finishInSlices(compareView(place, sides, optionsFor(parts, asked)))
     const body = { kind: 'table', table, moreHref: undefined } as const
     const html = parts.renderer.draw(c, 'data-compare', {
       body,

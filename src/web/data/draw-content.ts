@@ -7,7 +7,7 @@ import { finishInSlices } from '../../yang/work.ts'
 import { sendToLogin } from '../guards/session.ts'
 import type { DataBody } from '../views/data-views.ts'
 import { secretsHref } from './address.ts'
-import { type Asked, type AskedForPlace, type DataParts, settingFor } from './asked.ts'
+import { type Asked, type AskedForPlace, type DataParts, optionsFor } from './asked.ts'
 import { hasUnknown, hidesSomething, placeView } from './place-view.ts'
 import { queryFor } from './query.ts'
 import { ENTRIES_PER_PAGE } from './table-view.ts'
@@ -28,7 +28,7 @@ export async function drawContent(parts: DataParts, asked: AskedForPlace): Promi
     if (answer.kind === 'nothing') throw new DeviceError('absent', 'nothing')
     parts.seen.add(session, place, answer.data)
     const choice = { page: address.page, filter: address.filter, perPage: ENTRIES_PER_PAGE }
-    const body = await finishInSlices(placeView(place, answer.data, settingFor(parts, asked), choice))
+    const body = await finishInSlices(placeView(place, answer.data, optionsFor(parts, asked), choice))
     return { html: drawBody(parts, asked, { body, missing: known.missing }), status: 200 }
   } catch (error) {
     return drawProblem(parts, asked, error)

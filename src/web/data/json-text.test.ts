@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Json } from '../../data/json/json.ts'
 import { finish } from '../../yang/work.ts'
-import { jsonText } from './json-text.ts'
+import { jsonText } from './send-json.ts'
 
 test('JSON is indented', () => {
   const json = { a: [1, { b: 'c' }], d: [] }

@@ -5,18 +5,17 @@ import { DataObject } from '../../data/tree/data-node.ts'
 import { finish } from '../../yang/work.ts'
 import { english } from '../texts/languages.ts'
 import type { DataBody } from '../views/data-views.ts'
-import { PageRoom } from './page-room.ts'
+import { PageRoom } from './page-options.ts'
 import { placeView } from './place-view.ts'
 import { plainBody } from './plain-view.ts'
-import { topView } from './top-view.ts'
-import { treeView } from './tree-view.ts'
+import { topView, treeView } from './tree-view.ts'
 
 const leaves = Array.from({ length: 9_000 }, (_, n) => `leaf l${n} { type string; }`).join(' ')
 const tops = Array.from({ length: 6_000 }, (_, n) => `container c${n} { presence p; }`).join(' ')
 const model = compileYang([`module m { container wide { ${leaves} } ${tops} }`])
 const choice = { page: 1, filter: '', perPage: 100 }
 
-function setting() {
+function options() {
   return { model, language: english, showsSecrets: false, query: '', room: new PageRoom() }
 }
 
@@ -24,7 +23,7 @@ function drawn(json: object): Extract<DataBody, { kind: 'object' }> {
   const found = findPlace(model, '/m:wide')
   if (found.kind === 'bad-path' || !found.place) throw new TypeError('it is a place')
   const data = new DataObject(found.place.node, JSON.parse(JSON.stringify(json)))
-  const body = finish(placeView(found.place, data, setting(), choice))
+  const body = finish(placeView(found.place, data, options(), choice))
   if (body.kind !== 'object') throw new TypeError('it is a container')
   return body
 }
@@ -50,14 +49,14 @@ test('12.1 B9 of very long texts a page shows as much as somebody could read', (
 })
 
 test('12.1 B9 the same without a model', () => {
-  const draw = (json: object) => finish(plainBody([], JSON.parse(JSON.stringify(json)), setting(), choice))
+  const draw = (json: object) => finish(plainBody([], JSON.parse(JSON.stringify(json)), options(), choice))
   const body = draw(numbered(9_000, 'a', 'x'))
   expect(body.kind === 'object' && [body.fields.length, body.omitted]).toEqual([1_500, 7_500])
   expect(JSON.stringify(draw(numbered(2_000, 'a', 'x'.repeat(1_900)))).length).toBeLessThan(2_000_000)
 })
 
 test('12.1 B9 of a model with thousands of nodes in one place the tree and the top show some', () => {
-  expect(treeView(model, undefined, setting()).length).toBeLessThan(600)
-  const links = topView(model, setting()).flatMap((module) => module.links)
+  expect(treeView(model, undefined, options()).length).toBeLessThan(600)
+  const links = topView(model, options()).flatMap((module) => module.links)
   expect(links.length).toBeLessThan(2_100)
 })

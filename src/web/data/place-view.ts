@@ -1,24 +1,25 @@
 import type { Json } from '../../data/json/json.ts'
 import { dataNodes } from '../../data/paths/data-nodes.ts'
 import { type Place, pathOf, placeBelow } from '../../data/paths/place.ts'
-import type { DataLeaf } from '../../data/tree/data-leaf.ts'
+import type { DataLeaf, DataLeafList } from '../../data/tree/data-leaf.ts'
 import type { DataNode, DataObject } from '../../data/tree/data-node.ts'
 import type { SchemaNode } from '../../yang/model.ts'
 import type { Work } from '../../yang/work.ts'
 import { fill } from '../texts/languages.ts'
-import type {
-  DataBody,
-  DataField,
-  DataLink,
-  DataSection,
-  DataValue,
-  NodeInfo,
-  PlainData,
+import {
+  type DataBody,
+  type DataField,
+  type DataLink,
+  type DataSection,
+  type DataValue,
+  emptyBody,
+  type NodeInfo,
+  type PlainData,
 } from '../views/data-views.ts'
 import { jsonPreview } from './json-preview.ts'
 import { infoOf } from './node-info.ts'
+import { hrefTo, type PlaceOptions } from './page-options.ts'
 import { isSecretMember } from './secrets.ts'
-import { hrefTo, type PlaceSetting } from './setting.ts'
 import { type TableChoice, tableView } from './table-view.ts'
 import { valueView } from './value-view.ts'
 
@@ -32,44 +33,33 @@ const MAX_NAME = 200
 export function* placeView(
   place: Place | undefined,
   data: DataNode,
-  setting: PlaceSetting,
+  options: PlaceOptions,
   choice: TableChoice,
 ): Work<DataBody> {
   switch (data.kind) {
     case 'object':
-      return yield* objectView(place, data, setting, 2)
+      return yield* objectView(place, data, options, 2)
     case 'list':
-      return { kind: 'table', table: yield* tableView(place, data, setting, choice), moreHref: undefined }
+      return { kind: 'table', table: yield* tableView(place, data, options, choice), moreHref: undefined }
     case 'leaf':
+      return { ...emptyBody, fields: [fieldView(place, data.node, [data], options)] }
     case 'leaf-list':
-      return {
-        kind: 'object',
-        fields: [
-          data.kind === 'leaf'
-            ? fieldView(place, data.node, [data], setting)
-            : fieldView(place, data.node, data.first(MAX_VALUES), setting, data.json.length),
-        ],
-        sections: [],
-        links: [],
-        absent: [],
-        unknown: [],
-        omitted: 0,
-      }
+      return { ...emptyBody, fields: [valuesView(place, data, options)] }
     default:
-      return { kind: 'plain', data: unknownView(data.node.name, data.json, setting) }
+      return { kind: 'plain', data: unknownView(data.node.name, data.json, options) }
   }
 }
 
 function* objectView(
   place: Place | undefined,
   data: DataObject,
-  setting: PlaceSetting,
+  options: PlaceOptions,
   level: number,
 ): Work<DataBody> {
   const fields: DataField[] = []
   const sections: DataSection[] = []
   const links: DataLink[] = []
-  const { room } = setting
+  const { room } = options
   const nodes = nodesOf(data)
   const present = nodes.flatMap((node) => {
     const child = data.child(node)
@@ -80,11 +70,10 @@ function* objectView(
   for (const { node, child } of shown) {
     const at = placeBelow(place, node)
     yield
-    if (child.kind === 'leaf') fields.push(fieldView(at, node, [child], setting))
-    else if (child.kind === 'leaf-list')
-      fields.push(fieldView(at, node, child.first(MAX_VALUES), setting, child.json.length))
-    else if (level > MAX_LEVEL || isCut(child)) links.push(linkTo(at, child, setting))
-    else sections.push(yield* sectionOf(at, child, setting, level))
+    if (child.kind === 'leaf') fields.push(fieldView(at, node, [child], options))
+    else if (child.kind === 'leaf-list') fields.push(valuesView(at, child, options))
+    else if (level > MAX_LEVEL || isCut(child)) links.push(linkTo(at, child, options))
+    else sections.push(yield* sectionOf(at, child, options, level))
   }
   const absent = nodes.filter((node) => data.child(node) === undefined)
   const unknown = [...data.unknown].filter(() => room.take(1))
@@ -95,8 +84,8 @@ function* objectView(
     links,
     absent: absent
       .filter(() => room.take(1))
-      .map((node) => linkTo(placeBelow(place, node), undefined, setting)),
-    unknown: unknown.map(([name, json]) => unknownView(name, json, setting)),
+      .map((node) => linkTo(placeBelow(place, node), undefined, options)),
+    unknown: unknown.map(([name, json]) => unknownView(name, json, options)),
     omitted: present.length - shown.length + data.unknown.size - unknown.length,
   }
 }
@@ -122,66 +111,70 @@ function fieldView(
   place: Place | undefined,
   node: SchemaNode,
   leaves: readonly DataLeaf[],
-  setting: PlaceSetting,
-  count = leaves.length,
+  options: PlaceOptions,
 ): DataField {
   return {
     name: node.name,
-    href: hrefTo(place, setting),
-    values: leaves.map((leaf) => valueView(leaf, place, setting)),
-    omitted: count - leaves.length,
-    info: infoAt(place, node, setting),
+    href: hrefTo(place, options),
+    values: leaves.map((leaf) => valueView(leaf, place, options)),
+    omitted: 0,
+    info: infoAt(place, node, options),
   }
 }
 
-function* sectionOf(place: Place, child: DataNode, setting: PlaceSetting, level: number): Work<DataSection> {
+function valuesView(place: Place | undefined, list: DataLeafList, options: PlaceOptions): DataField {
+  const field = fieldView(place, list.node, list.first(MAX_VALUES), options)
+  return { ...field, omitted: list.json.length - field.values.length }
+}
+
+function* sectionOf(place: Place, child: DataNode, options: PlaceOptions, level: number): Work<DataSection> {
   const head = {
     name: place.node.name,
-    href: hrefTo(place, setting),
+    href: hrefTo(place, options),
     level: level === 2 ? 2 : 3,
-    info: infoAt(place, place.node, setting),
+    info: infoAt(place, place.node, options),
   } as const
-  if (child.kind === 'object') return { ...head, body: yield* objectView(place, child, setting, level + 1) }
+  if (child.kind === 'object') return { ...head, body: yield* objectView(place, child, options, level + 1) }
   if (child.kind === 'list') {
-    const table = yield* tableView(place, child, setting, { page: 1, filter: '', perPage: 10 })
+    const table = yield* tableView(place, child, options, { page: 1, filter: '', perPage: 10 })
     const moreHref = table.total > table.rows.length ? head.href : undefined
     return { ...head, body: { kind: 'table', table, moreHref } }
   }
-  return { ...head, body: { kind: 'plain', data: unknownView(place.node.name, jsonIn(child), setting) } }
+  return { ...head, body: { kind: 'plain', data: unknownView(place.node.name, jsonIn(child), options) } }
 }
 
 function jsonIn(data: DataNode): Json {
   return data.kind === 'any' || data.kind === 'misfit' ? data.json : null
 }
 
-function linkTo(place: Place, child: DataNode | undefined, setting: PlaceSetting): DataLink {
+function linkTo(place: Place, child: DataNode | undefined, options: PlaceOptions): DataLink {
   const { node } = place
   return {
     name: node.name,
-    href: hrefTo(place, setting),
-    hint: child?.kind === 'list' ? countOf(child.size, setting) : '',
+    href: hrefTo(place, options),
+    hint: child?.kind === 'list' ? countOf(child.size, options) : '',
   }
 }
 
-function countOf(count: number, { language }: PlaceSetting): string {
+function countOf(count: number, { language }: PlaceOptions): string {
   const { entries, oneEntry } = language.text.data.list
   return count === 1 ? oneEntry : fill(entries, { count: language.format.integer(BigInt(count)) })
 }
 
-function infoAt(place: Place | undefined, node: SchemaNode, { language }: PlaceSetting): NodeInfo {
+function infoAt(place: Place | undefined, node: SchemaNode, { language }: PlaceOptions): NodeInfo {
   return infoOf(node, pathOf(place), language.text)
 }
 
 /** What no model describes may hold what is called like a secret. */
-function unknownView(name: string, json: Json, setting: PlaceSetting): PlainData {
-  return plainView(name, setting.showsSecrets || !isSecretMember(name, json) ? json : '••••••', setting)
+function unknownView(name: string, json: Json, options: PlaceOptions): PlainData {
+  return plainView(name, options.showsSecrets || !isSecretMember(name, json) ? json : '••••••', options)
 }
 
 /** JSON to look at, as far as somebody would read it. */
 export function plainView(
   name: string,
   json: Json,
-  { showsSecrets, room }: Pick<PlaceSetting, 'showsSecrets' | 'room'>,
+  { showsSecrets, room }: Pick<PlaceOptions, 'showsSecrets' | 'room'>,
 ): PlainData {
   const preview = jsonPreview(json, MAX_PLAIN_CHARACTERS, showsSecrets ? undefined : isSecretMember)
   return { name: room.cut(name, MAX_NAME), json: room.cut(preview, MAX_PLAIN_CHARACTERS + 2) }

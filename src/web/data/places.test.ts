@@ -7,7 +7,7 @@ import { readAnswer } from '../../data/tree/read-answer.ts'
 import { finish } from '../../yang/work.ts'
 import { english } from '../texts/languages.ts'
 import type { DataBody } from '../views/data-views.ts'
-import { PageRoom } from './page-room.ts'
+import { PageRoom } from './page-options.ts'
 import { placeView } from './place-view.ts'
 
 const LEVELS = 11
@@ -33,8 +33,8 @@ function bodyAt(path: string, json: Json): DataBody {
   if (found.kind === 'bad-path' || !found.place) throw new TypeError(`${path} leads nowhere`)
   const answer = readAnswer(model, found.place, json)
   if (answer.kind !== 'data') throw new TypeError(`the answer is ${answer.kind}`)
-  const setting = { model, language: english, showsSecrets: false, query: '', room: new PageRoom() }
-  return finish(placeView(found.place, answer.data, setting, { page: 1, filter: '', perPage: 10 }))
+  const options = { model, language: english, showsSecrets: false, query: '', room: new PageRoom() }
+  return finish(placeView(found.place, answer.data, options, { page: 1, filter: '', perPage: 10 }))
 }
 
 function objectAt(path: string, json: Json) {

@@ -11,7 +11,7 @@ import { queryOf } from './address.ts'
 import type { Asked, DataParts } from './asked.ts'
 import { type Drawn, drawBody, drawProblem } from './draw-content.ts'
 import { showInFrame } from './frame.ts'
-import { PageRoom } from './page-room.ts'
+import { PageRoom } from './page-options.ts'
 import { plainBody } from './plain-view.ts'
 import { ENTRIES_PER_PAGE } from './table-view.ts'
 
@@ -75,14 +75,14 @@ async function drawPlain(parts: DataParts, asked: Asked, steps: readonly PathSte
     // What the device client hands over came from JSON.parse.
     const data = findPlain(json as Json, steps)
     if (data === undefined) throw new DeviceError('absent', 'nothing')
-    const setting = {
+    const options = {
       language: parts.renderer.languageFor(c),
       showsSecrets: address.showsSecrets,
       query: queryOf(address),
       room: new PageRoom(),
     }
     const choice = { page: address.page, filter: address.filter, perPage: ENTRIES_PER_PAGE }
-    const body = await finishInSlices(plainBody(steps, data, setting, choice))
+    const body = await finishInSlices(plainBody(steps, data, options, choice))
     parts.seen.addPaths(session, steps, body)
     return { html: drawBody(parts, asked, { body }), status: 200 }
   } catch (error) {

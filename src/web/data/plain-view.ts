@@ -1,28 +1,20 @@
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../data/json/json.ts'
 import { type PathStep, pathText } from '../../data/paths/path-steps.ts'
 import type { Work } from '../../yang/work.ts'
-import type { Language } from '../texts/languages.ts'
-import type {
-  DataBody,
-  DataField,
-  DataLink,
-  DataSection,
-  DataTable,
-  DataValue,
-  PlainData,
+import {
+  type DataBody,
+  type DataField,
+  type DataLink,
+  type DataSection,
+  type DataTable,
+  type DataValue,
+  emptyBody,
+  type PlainData,
 } from '../views/data-views.ts'
-import type { PageRoom } from './page-room.ts'
+import type { PageOptions } from './page-options.ts'
 import { plainView } from './place-view.ts'
 import { isSecretMember } from './secrets.ts'
 import { filterWork, STEP, type TableChoice } from './table-view.ts'
-
-/** What drawing plain JSON takes. */
-export interface PlainSetting {
-  readonly language: Language
-  readonly showsSecrets: boolean
-  readonly query: string
-  readonly room: PageRoom
-}
 
 type Steps = readonly PathStep[]
 type Objects = readonly JsonObject[]
@@ -36,39 +28,29 @@ const MAX_TEXT = 2_000
 export function* plainBody(
   steps: Steps,
   json: Json,
-  setting: PlainSetting,
+  options: PageOptions,
   choice: TableChoice,
 ): Work<DataBody> {
-  if (isObjects(json)) return yield* tableBody(steps, json, setting, choice)
-  if (isJsonObject(json)) return yield* objectBody(steps, json, setting, 2)
+  if (isObjects(json)) return yield* tableBody(steps, json, options, choice)
+  if (isJsonObject(json)) return yield* objectBody(steps, json, options, 2)
   const name = steps.at(-1)?.name ?? ''
-  const field = fieldOf(name, steps, json, setting)
-  return field ? { ...nothing, fields: [field] } : { kind: 'plain', data: plainView(name, json, setting) }
+  const field = fieldOf(name, steps, json, options)
+  return field ? { ...emptyBody, fields: [field] } : { kind: 'plain', data: plainView(name, json, options) }
 }
 
-const nothing = {
-  kind: 'object',
-  fields: [],
-  sections: [],
-  links: [],
-  absent: [],
-  unknown: [],
-  omitted: 0,
-} as const
-
-function* objectBody(steps: Steps, json: JsonObject, setting: PlainSetting, level: number): Work<DataBody> {
+function* objectBody(steps: Steps, json: JsonObject, options: PageOptions, level: number): Work<DataBody> {
   const body = { fields: [] as DataField[], sections: [] as DataSection[], links: [] as DataLink[] }
   const unknown: PlainData[] = []
   const names = Object.keys(json).filter((name) => !name.startsWith('@'))
-  const shown = names.filter((name) => setting.room.take(itemsOf(json[name] ?? null)))
+  const shown = names.filter((name) => options.room.take(itemsOf(json[name] ?? null)))
   for (const member of shown) {
     const value = json[member] ?? null
     const below = stepBelow(steps, member)
-    const field = fieldOf(bareName(member), below, value, setting)
+    const field = fieldOf(bareName(member), below, value, options)
     if (field) body.fields.push(field)
-    else if (!below || !hasMembers(value)) unknown.push(plainView(member, value, setting))
-    else if (level > MAX_LEVEL || isEmpty(value)) body.links.push(linkTo(below, setting))
-    else body.sections.push(yield* sectionOf(below, value, setting, level))
+    else if (!below || !hasMembers(value)) unknown.push(plainView(member, value, options))
+    else if (level > MAX_LEVEL || isEmpty(value)) body.links.push(linkTo(below, options))
+    else body.sections.push(yield* sectionOf(below, value, options, level))
   }
   return { kind: 'object', ...body, absent: [], unknown, omitted: names.length - shown.length }
 }
@@ -79,18 +61,18 @@ function itemsOf(value: Json): number {
   return isJsonObject(value) ? 20 : 1
 }
 
-function linkTo(steps: Steps, setting: PlainSetting): DataLink {
-  return { name: steps.at(-1)?.name ?? '', href: hrefOf(steps, setting), hint: '' }
+function linkTo(steps: Steps, options: PageOptions): DataLink {
+  return { name: steps.at(-1)?.name ?? '', href: hrefOf(steps, options), hint: '' }
 }
 
 const hasMembers = (json: Json): json is JsonObject | Objects => isJsonObject(json) || isObjects(json)
 
-function* sectionOf(steps: Steps, json: Json, setting: PlainSetting, level: number): Work<DataSection> {
+function* sectionOf(steps: Steps, json: Json, options: PageOptions, level: number): Work<DataSection> {
   const name = steps.at(-1)?.name ?? ''
-  const href = hrefOf(steps, setting)
+  const href = hrefOf(steps, options)
   const head = { name, href, level: level === 2 ? 2 : 3, info: undefined } as const
-  if (isJsonObject(json)) return { ...head, body: yield* objectBody(steps, json, setting, level + 1) }
-  const body = yield* tableBody(steps, isObjects(json) ? json : [], setting, {
+  if (isJsonObject(json)) return { ...head, body: yield* objectBody(steps, json, options, level + 1) }
+  const body = yield* tableBody(steps, isObjects(json) ? json : [], options, {
     page: 1,
     filter: '',
     perPage: 10,
@@ -99,22 +81,22 @@ function* sectionOf(steps: Steps, json: Json, setting: PlainSetting, level: numb
   return { ...head, body: isWhole ? body : { ...body, moreHref: href } }
 }
 
-function* tableBody(steps: Steps, all: Objects, setting: PlainSetting, choice: TableChoice): Work<DataBody> {
+function* tableBody(steps: Steps, all: Objects, options: PageOptions, choice: TableChoice): Work<DataBody> {
   const wanted = choice.filter.trim().toLowerCase()
-  const found = wanted === '' ? all : yield* filterWork(all, (entry) => holds(entry, wanted, setting))
+  const found = wanted === '' ? all : yield* filterWork(all, (entry) => holds(entry, wanted, options))
   const last = Math.max(0, Math.ceil(found.length / choice.perPage) - 1)
   const first = Math.min(choice.page - 1, last) * choice.perPage
   const entries = found.slice(first, first + choice.perPage)
-  const columns = columnsOf(entries, setting)
+  const columns = columnsOf(entries, options)
   const key = columns[0] === undefined ? undefined : yield* keyAmong(columns[0], all)
   const table: DataTable = {
     columns: columns.map((name) => ({ name: bareName(name), units: undefined, isKey: name === key })),
     rows: entries.map((entry) => ({
-      href: key && entryHref(steps, entry[key], setting),
+      href: key && entryHref(steps, entry[key], options),
       cells: columns.map((name) =>
         valuesOf(entry[name])
           .slice(0, 3)
-          .map((value) => scalarView(name, value, setting)),
+          .map((value) => scalarView(name, value, options)),
       ),
     })),
     total: all.length,
@@ -124,7 +106,7 @@ function* tableBody(steps: Steps, all: Objects, setting: PlainSetting, choice: T
   return { kind: 'table', table, moreHref: undefined }
 }
 
-function holds(entry: JsonObject, wanted: string, { showsSecrets }: PlainSetting): boolean {
+function holds(entry: JsonObject, wanted: string, { showsSecrets }: PageOptions): boolean {
   return Object.entries(entry).some(
     ([name, value]) =>
       (showsSecrets || !isSecretMember(name, value)) &&
@@ -133,7 +115,7 @@ function holds(entry: JsonObject, wanted: string, { showsSecrets }: PlainSetting
 }
 
 /** Devices write the keys first. */
-function columnsOf(entries: Objects, { showsSecrets }: PlainSetting): readonly string[] {
+function columnsOf(entries: Objects, { showsSecrets }: PageOptions): readonly string[] {
   const names = new Set<string>()
   for (const entry of entries) {
     for (const [name, value] of Object.entries(entry).slice(0, 50)) {
@@ -156,24 +138,24 @@ function* keyAmong(name: string, entries: Objects): Work<string | undefined> {
   return name
 }
 
-function entryHref(steps: Steps, key: Json | undefined, setting: PlainSetting): string | undefined {
+function entryHref(steps: Steps, key: Json | undefined, options: PageOptions): string | undefined {
   const last = steps.at(-1)
   if (!last || key === undefined || typeof key === 'object') return undefined
-  return hrefOf([...steps.slice(0, -1), { ...last, keys: [String(key)] }], setting)
+  return hrefOf([...steps.slice(0, -1), { ...last, keys: [String(key)] }], options)
 }
 
 function fieldOf(
   name: string,
   steps: Steps | undefined,
   json: Json,
-  setting: PlainSetting,
+  options: PageOptions,
 ): DataField | undefined {
   const values = valuesOf(json)
   if (values.length === 0) return undefined
   return {
     name,
-    href: steps ? hrefOf(steps, setting) : '',
-    values: values.slice(0, MAX_VALUES).map((value) => scalarView(name, value, setting)),
+    href: steps ? hrefOf(steps, options) : '',
+    values: values.slice(0, MAX_VALUES).map((value) => scalarView(name, value, options)),
     omitted: Math.max(0, values.length - MAX_VALUES),
     info: undefined,
   }
@@ -189,7 +171,7 @@ function valuesOf(json: Json | undefined): readonly Scalar[] {
   return scalars.length === json.length ? scalars : []
 }
 
-function scalarView(name: string, json: Scalar, { language, showsSecrets, room }: PlainSetting): DataValue {
+function scalarView(name: string, json: Scalar, { language, showsSecrets, room }: PageOptions): DataValue {
   const words = language.text.data.values
   const bare = { exact: undefined, units: undefined, href: undefined, meaning: undefined, isDefault: false }
   if (!showsSecrets && isSecretMember(name, json)) return { ...bare, kind: 'secret', text: '' }
@@ -222,6 +204,6 @@ function stepBelow(steps: Steps, member: string): Steps | undefined {
 
 const bareName = (member: string) => member.slice(member.indexOf(':') + 1)
 
-function hrefOf(steps: Steps, { query }: PlainSetting): string {
+function hrefOf(steps: Steps, { query }: PageOptions): string {
   return `/data${pathText(steps)}${query}`
 }

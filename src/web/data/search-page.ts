@@ -15,10 +15,10 @@ import { withQuery } from './address.ts'
 import type { DataParts } from './asked.ts'
 import { firstSentence } from './node-info.ts'
 import { MAX_HITS } from './node-search.ts'
+import { hrefTo } from './page-options.ts'
 import { nameOf } from './plain-pages.ts'
 import { searchIndexOf } from './search-index.ts'
 import { type Hit, searchModel, wordsOf } from './search-model.ts'
-import { hrefTo } from './setting.ts'
 import { progressSentence } from './show-place.ts'
 
 const MAX_SHOWN_QUERY = 200

@@ -1,4 +1,4 @@
-import type { Json } from '../../data/json/json.ts'
+import { isArray, isJsonObject, type Json } from '../../data/json/json.ts'
 import { findPlace } from '../../data/paths/find-place.ts'
 import { pathText, readSteps } from '../../data/paths/path-steps.ts'
 import type { Place } from '../../data/paths/place.ts'
@@ -6,10 +6,9 @@ import type { DataQuery } from '../../device/device.ts'
 import { DeviceError } from '../../device/device-error.ts'
 import type { ModelState } from '../../model/model-state.ts'
 import type { Model } from '../../yang/model.ts'
-import { finishInSlices } from '../../yang/work.ts'
+import { finishInSlices, type Work } from '../../yang/work.ts'
 import { sendToLogin } from '../guards/session.ts'
 import type { Asked, DataParts } from './asked.ts'
-import { jsonText } from './json-text.ts'
 import { queryFor } from './query.ts'
 import { withoutSecrets } from './secrets.ts'
 
@@ -102,3 +101,24 @@ const tagOf = {
   dead: 'operation-failed',
   malformed: 'operation-failed',
 } as const
+
+/** In characters. Two million numbers a hundred levels deep would take four hundred megabytes of it. */
+const MAX_INDENTATION = 4_000_000
+
+/** The JSON as a text, on lines of its own for people, unless that takes too much room. */
+export function* jsonText(json: Json): Work<string> {
+  const indentation = yield* measureIndentation(json, 1, 0)
+  return indentation > MAX_INDENTATION ? JSON.stringify(json) : JSON.stringify(json, null, 2)
+}
+
+/** What stands in front of all lines; not measured to the end when it is too much anyway. */
+function* measureIndentation(json: Json, level: number, before: number): Work<number> {
+  const values = isArray(json) ? json : isJsonObject(json) ? Object.values(json) : []
+  let sum = before + values.length * (2 * level + 1)
+  if (values.length > 0) yield
+  for (const value of values) {
+    if (sum > MAX_INDENTATION) return sum
+    if (typeof value === 'object' && value !== null) sum = yield* measureIndentation(value, level + 1, sum)
+  }
+  return sum
+}

@@ -1,21 +1,21 @@
+import { dataNodes } from '../../data/paths/data-nodes.ts'
 import type { BadPath } from '../../data/paths/find-place.ts'
 import { type Place, pathOf } from '../../data/paths/place.ts'
 import { textOf } from '../../data/values/value.ts'
 import type { ModelState } from '../../model/model-state.ts'
+import type { SchemaNode } from '../../yang/model.ts'
 import { wantsContentOnly } from '../renderer.ts'
 import type { DataTexts } from '../texts/data-en.ts'
 import { fill } from '../texts/languages.ts'
 import { withQuery } from './address.ts'
 import type { Asked, AskedWithModel, DataParts } from './asked.ts'
-import { settingFor } from './asked.ts'
+import { optionsFor } from './asked.ts'
 import { drawCompare } from './draw-compare.ts'
 import { type Drawn, drawContent } from './draw-content.ts'
 import { showInFrame } from './frame.ts'
 import { infoOf } from './node-info.ts'
-import { hrefTo } from './setting.ts'
-import { hasState } from './state.ts'
-import { topView } from './top-view.ts'
-import { crumbsTo, treeView } from './tree-view.ts'
+import { hrefTo } from './page-options.ts'
+import { crumbsTo, topView, treeView } from './tree-view.ts'
 
 /** At a place, or at the top. */
 type AskedAnywhere = AskedWithModel & { readonly place: Place | undefined }
@@ -46,7 +46,7 @@ function draw(parts: DataParts, asked: AskedAnywhere): Drawn | Promise<Drawn> {
 /** The top of the model: the device need not be asked for it. */
 function drawTop(parts: DataParts, asked: AskedWithModel): Drawn {
   const { known, c } = asked
-  const modules = topView(known.model, settingFor(parts, asked))
+  const modules = topView(known.model, optionsFor(parts, asked))
   const missing = known.missing.map(({ name }) => name)
   return { html: parts.renderer.draw(c, 'data-top', { modules, missing }), status: 200 }
 }
@@ -55,19 +55,19 @@ function drawTop(parts: DataParts, asked: AskedWithModel): Drawn {
 export function showBadPath(parts: DataParts, asked: AskedWithModel, bad: BadPath) {
   const { c, address } = asked
   const { data } = parts.renderer.textFor(c)
-  const setting = settingFor(parts, asked)
+  const options = optionsFor(parts, asked)
   const part = address.path.split('/')[bad.step + 1] ?? address.path
   const nearest = bad.reached ? nameOf(bad.reached) : data.title
   const html = parts.renderer.draw(c, 'data-state', {
     sentence: fill(data.bad.sentence, { part: readable(part).slice(0, 200) }),
     progress: undefined,
     retryHref: undefined,
-    link: { name: fill(data.bad.nearest, { name: nearest }), href: hrefTo(bad.reached, setting) },
+    link: { name: fill(data.bad.nearest, { name: nearest }), href: hrefTo(bad.reached, options) },
   })
   return showInFrame(parts, asked, {
     title: data.bad.title,
-    crumbs: crumbsTo(bad.reached, setting),
-    tree: treeView(asked.known.model, bad.reached, setting),
+    crumbs: crumbsTo(bad.reached, options),
+    tree: treeView(asked.known.model, bad.reached, options),
     path: undefined,
     html,
     status: 404,
@@ -102,22 +102,21 @@ export function progressSentence({ done, total }: { done: number; total: number 
 interface Content {
   readonly html?: string
   readonly status?: 200 | 404 | 502 | 504
-  readonly title?: string
 }
 
 function showPage(
   parts: DataParts,
   asked: AskedWithModel & { readonly place?: Place | undefined },
-  { html, status, title }: Content,
+  { html, status }: Content,
 ) {
   const { c, known, place, address } = asked
-  const setting = settingFor(parts, asked)
+  const options = optionsFor(parts, asked)
   const text = parts.renderer.textFor(c)
   const path = pathOf(place)
   return showInFrame(parts, asked, {
-    title: title ?? (place ? nameOf(place) : text.data.title),
-    crumbs: crumbsTo(place, setting),
-    tree: treeView(known.model, place, setting),
+    title: place ? nameOf(place) : text.data.title,
+    crumbs: crumbsTo(place, options),
+    tree: treeView(known.model, place, options),
     info: place && infoOf(place.node, path, text),
     sources: place ? sourcesOf(path, asked, text.data.from) : [],
     path: place && path,
@@ -125,6 +124,17 @@ function showPage(
     html,
     status,
   })
+}
+
+const nodesWithState = new WeakMap<SchemaNode, boolean>()
+
+/** Whether the device changes something at this node, or below it, by itself. */
+function hasState(node: SchemaNode): boolean {
+  const known = nodesWithState.get(node)
+  if (known !== undefined) return known
+  const found = node.use === 'ro' || dataNodes(node).some(hasState)
+  nodesWithState.set(node, found)
+  return found
 }
 
 function nameOf({ node, keys }: Place): string {

@@ -5,7 +5,7 @@ import { findPlace } from '../../data/paths/find-place.ts'
 import { readNode } from '../../data/tree/data-node.ts'
 import { finish } from '../../yang/work.ts'
 import { english } from '../texts/languages.ts'
-import { PageRoom } from './page-room.ts'
+import { PageRoom } from './page-options.ts'
 import { ENTRIES_PER_PAGE, tableView } from './table-view.ts'
 
 const model = compileYang([
@@ -22,8 +22,8 @@ function work(path: string, entries: readonly Json[], { page = 1, filter = '' } 
   const { place } = found
   const list = readNode(place.node, entries)
   if (list.kind !== 'list') throw new TypeError('it is a list')
-  const setting = { model, language: english, showsSecrets: false, query: '', room: new PageRoom() }
-  return tableView(place, list, setting, { page, filter, perPage: ENTRIES_PER_PAGE })
+  const options = { model, language: english, showsSecrets: false, query: '', room: new PageRoom() }
+  return tableView(place, list, options, { page, filter, perPage: ENTRIES_PER_PAGE })
 }
 
 const table = (...asked: Parameters<typeof work>) => finish(work(...asked))

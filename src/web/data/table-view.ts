@@ -7,8 +7,8 @@ import type { SchemaNode } from '../../yang/model.ts'
 import type { Work } from '../../yang/work.ts'
 import type { DataTable, DataValue } from '../views/data-views.ts'
 import { jsonPreview } from './json-preview.ts'
+import { hrefTo, type PlaceOptions } from './page-options.ts'
 import { isSecret } from './secrets.ts'
-import { hrefTo, type PlaceSetting } from './setting.ts'
 import { MAX_PATH, valueView } from './value-view.ts'
 
 /** Which part of a list to show. */
@@ -27,23 +27,23 @@ const MAX_CELL_CHARACTERS = 120
 export function* tableView(
   place: Place | undefined,
   list: DataList,
-  setting: PlaceSetting,
+  options: PlaceOptions,
   { page, filter, perPage }: TableChoice,
 ): Work<DataTable> {
-  const found = yield* matching(list, filter, setting)
+  const found = yield* matching(list, filter, options)
   const first = Math.max(0, Math.min(page - 1, Math.ceil(found.size / perPage) - 1)) * perPage
   const order = yield* found.orderWork()
   const entries = order.slice(first, first + perPage).map((index) => found.entry(index))
   const columns = columnsOf(list.node, entries)
   // A link would say what the cell does not.
-  const hidesKey = !setting.showsSecrets && columns.some((column) => column.isKey && isSecret(column))
+  const hidesKey = !options.showsSecrets && columns.some((column) => column.isKey && isSecret(column))
   return {
     columns: columns.map(({ name, units, isKey }) => ({ name, units, isKey })),
     rows: entries.map((entry) => {
       const at = entry.kind === 'object' ? placeOf(entry, place) : undefined
       return {
-        href: at && !hidesKey ? linkTo(at, setting) : undefined,
-        cells: columns.map((column) => cellOf(entry, at && placeBelow(at, column), { column, setting })),
+        href: at && !hidesKey ? linkTo(at, options) : undefined,
+        cells: columns.map((column) => cellOf(entry, at && placeBelow(at, column), { column, options })),
       }
     }),
     total: list.size,
@@ -53,7 +53,7 @@ export function* tableView(
 }
 
 /** The entries that have the text in them; they are sorted after that, not before. */
-function* matching(list: DataList, filter: string, { showsSecrets }: PlaceSetting): Work<DataList> {
+function* matching(list: DataList, filter: string, { showsSecrets }: PlaceOptions): Work<DataList> {
   const wanted = filter.trim().toLowerCase()
   if (wanted === '') return list
   const hidden = showsSecrets ? [] : dataNodes(list.node).filter(isSecret)
@@ -114,19 +114,19 @@ function differentValues(node: SchemaNode, entries: readonly DataNode[]): number
 
 interface Column {
   readonly column: SchemaNode
-  readonly setting: PlaceSetting
+  readonly options: PlaceOptions
 }
 
-function cellOf(entry: DataNode, at: Place | undefined, { column, setting }: Column): readonly DataValue[] {
+function cellOf(entry: DataNode, at: Place | undefined, { column, options }: Column): readonly DataValue[] {
   const child = entry.kind === 'object' ? entry.child(column) : undefined
-  if (child?.kind === 'leaf') return [valueView(child, at, setting, MAX_CELL_CHARACTERS)]
+  if (child?.kind === 'leaf') return [valueView(child, at, options, MAX_CELL_CHARACTERS)]
   if (child?.kind !== 'leaf-list') return []
-  return child.first(MAX_CELL_VALUES).map((leaf) => valueView(leaf, at, setting, MAX_CELL_CHARACTERS))
+  return child.first(MAX_CELL_VALUES).map((leaf) => valueView(leaf, at, options, MAX_CELL_CHARACTERS))
 }
 
 /** Undefined where the keys are too long for a request. */
-function linkTo(place: Place, setting: PlaceSetting): string | undefined {
-  const href = hrefTo(place, setting)
+function linkTo(place: Place, options: PlaceOptions): string | undefined {
+  const href = hrefTo(place, options)
   return href.length <= MAX_PATH ? href : undefined
 }
 

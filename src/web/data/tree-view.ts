@@ -2,12 +2,13 @@ import { dataNodes } from '../../data/paths/data-nodes.ts'
 import { type Place, placeBelow, placesTo } from '../../data/paths/place.ts'
 import { textOf } from '../../data/values/value.ts'
 import type { Model, SchemaNode } from '../../yang/model.ts'
-import type { TreeItem } from '../views/data-views.ts'
-import { hrefTo, type PlaceSetting } from './setting.ts'
+import type { DataTopView, TreeItem } from '../views/data-views.ts'
+import { firstSentence } from './node-info.ts'
+import { hrefTo, type PlaceOptions } from './page-options.ts'
 
 /** The model as a tree that is open along the way to a place; only what is open is in it. */
-export function treeView(model: Model, place: Place | undefined, setting: PlaceSetting): readonly TreeItem[] {
-  return itemsBelow(model, undefined, { way: placesTo(place), setting })
+export function treeView(model: Model, place: Place | undefined, options: PlaceOptions): readonly TreeItem[] {
+  return itemsBelow(model, undefined, { way: placesTo(place), options })
 }
 
 /** Of one place: more than anybody reads, and fewer than the 500 000 that a hostile model may have. */
@@ -16,7 +17,7 @@ const MAX_ITEMS = 500
 interface Drawn {
   /** The places that are still to be opened. */
   readonly way: readonly Place[]
-  readonly setting: PlaceSetting
+  readonly options: PlaceOptions
 }
 
 function itemsBelow(parent: Model | SchemaNode, place: Place | undefined, drawn: Drawn): TreeItem[] {
@@ -30,35 +31,54 @@ function itemsBelow(parent: Model | SchemaNode, place: Place | undefined, drawn:
 /** A leaf is read on its parent's page. */
 const opens = ({ kind }: SchemaNode) => kind === 'container' || kind === 'list'
 
-function closedItem(place: Place, { setting }: Drawn): TreeItem {
+function closedItem(place: Place, { options }: Drawn): TreeItem {
   const { name, kind } = place.node
-  return { name, href: hrefTo(place, setting), isHere: false, isList: kind === 'list', children: [] }
+  return { name, href: hrefTo(place, options), isHere: false, isList: kind === 'list', children: [] }
 }
 
-function openItem(place: Place, { way, setting }: Drawn): TreeItem {
+function openItem(place: Place, { way, options }: Drawn): TreeItem {
   const rest = way.slice(1)
   const { node, keys } = place
   const isHere = rest.length === 0
-  const inside = itemsBelow(node, place, { way: rest, setting })
+  const inside = itemsBelow(node, place, { way: rest, options })
   if (node.kind !== 'list' || keys.length === 0) {
     // Without keys there is no entry whose inside could be linked to.
     const children = node.kind === 'list' ? [] : inside
-    return { name: node.name, href: hrefTo(place, setting), isHere, isList: node.kind === 'list', children }
+    return { name: node.name, href: hrefTo(place, options), isHere, isList: node.kind === 'list', children }
   }
   const name = keys.map(textOf).join(', ')
-  const entry: TreeItem = { name, href: hrefTo(place, setting), isHere, isList: false, children: inside }
-  const list = hrefTo(placeBelow(place.parent, node), setting)
+  const entry: TreeItem = { name, href: hrefTo(place, options), isHere, isList: false, children: inside }
+  const list = hrefTo(placeBelow(place.parent, node), options)
   return { name: node.name, href: list, isHere: false, isList: true, children: [entry] }
 }
 
 /** The links that lead back up from a place. */
 export function crumbsTo(
   place: Place | undefined,
-  setting: PlaceSetting,
+  options: PlaceOptions,
 ): readonly { name: string; href: string }[] {
   return placesTo(place).flatMap((at) => {
-    const list = { name: at.node.name, href: hrefTo(placeBelow(at.parent, at.node), setting) }
+    const list = { name: at.node.name, href: hrefTo(placeBelow(at.parent, at.node), options) }
     if (at.keys.length === 0) return [list]
-    return [list, { name: at.keys.map(textOf).join(', '), href: hrefTo(at, setting) }]
+    return [list, { name: at.keys.map(textOf).join(', '), href: hrefTo(at, options) }]
   })
+}
+
+/** OpenConfig and the IETF together have some hundred. A hostile model may have half a million. */
+const MAX_TOP_NODES = 2_000
+
+/** Everything that the model knows at its top, by module. */
+export function topView(model: Model, options: PlaceOptions): DataTopView['modules'] {
+  const byModule = Map.groupBy(dataNodes(model).slice(0, MAX_TOP_NODES), ({ module }) => module)
+  return [...byModule]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, nodes]) => ({
+      name,
+      description: firstSentence(model.modules.get(name)?.description),
+      links: nodes.map((node) => ({
+        name: node.name,
+        href: hrefTo(placeBelow(undefined, node), options),
+        hint: firstSentence(node.description) ?? '',
+      })),
+    }))
 }

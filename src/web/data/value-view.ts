@@ -7,9 +7,8 @@ import type { Type } from '../../yang/model.ts'
 import type { Language } from '../texts/languages.ts'
 import type { DataValue } from '../views/data-views.ts'
 import { jsonPreview } from './json-preview.ts'
-import type { PageRoom } from './page-room.ts'
+import { hrefTo, type PageRoom, type PlaceOptions } from './page-options.ts'
 import { isSecret } from './secrets.ts'
-import { hrefTo, type PlaceSetting } from './setting.ts'
 
 const MAX_TEXT = 2_000
 /** A request with a longer path would be refused. */
@@ -20,22 +19,22 @@ const bare = { exact: undefined, units: undefined, href: undefined, meaning: und
 export function valueView(
   leaf: DataLeaf,
   place: Place | undefined,
-  setting: PlaceSetting,
+  options: PlaceOptions,
   maxText = MAX_TEXT,
 ): DataValue {
   const { isDefault, node } = leaf
-  if (isSecret(node) && !setting.showsSecrets) return { ...bare, kind: 'secret', text: '', isDefault }
+  if (isSecret(node) && !options.showsSecrets) return { ...bare, kind: 'secret', text: '', isDefault }
   const { value } = leaf
   if (value.kind === 'misfit')
     return {
       ...bare,
       kind: 'misfit',
-      text: setting.room.cut(jsonPreview(leaf.json, MAX_TEXT).replace(/\n */g, ''), maxText),
+      text: options.room.cut(jsonPreview(leaf.json, MAX_TEXT).replace(/\n */g, ''), maxText),
       isDefault,
     }
   return {
     ...bare,
-    ...withinRoom(draw(value, place, setting), setting.room, maxText),
+    ...withinRoom(draw(value, place, options), options.room, maxText),
     units: node.units,
     isDefault,
   }
@@ -54,13 +53,13 @@ function withinRoom(drawn: Drawn, room: PageRoom, maxText: number): Drawn {
 
 type Drawn = Pick<DataValue, 'kind' | 'text'> & Partial<DataValue>
 
-function draw(value: Value, place: Place | undefined, setting: PlaceSetting): Drawn {
-  const href = hrefOf(value, place, setting)
-  const drawn = drawPlainly(value, setting)
+function draw(value: Value, place: Place | undefined, options: PlaceOptions): Drawn {
+  const href = hrefOf(value, place, options)
+  const drawn = drawPlainly(value, options)
   return href === undefined ? drawn : { ...drawn, kind: 'link', href }
 }
 
-function drawPlainly(value: Value, { language }: PlaceSetting): Drawn {
+function drawPlainly(value: Value, { language }: PlaceOptions): Drawn {
   const words = language.text.data.values
   switch (value.kind) {
     case 'integer':
@@ -118,7 +117,7 @@ function drawText(text: string, type: Type, { format, text: texts }: Language): 
 }
 
 /** Where a value leads to, if it is one that names another place. */
-function hrefOf(value: Value, place: Place | undefined, { model, query }: PlaceSetting): string | undefined {
+function hrefOf(value: Value, place: Place | undefined, { model, query }: PlaceOptions): string | undefined {
   if (value.kind === 'instance-identifier') {
     const found = findInstance(model, value.steps)
     return found.kind === 'place' && found.place ? hrefTo(found.place, { query }) : undefined

@@ -6,7 +6,7 @@ import { readAnswer } from '../../data/tree/read-answer.ts'
 import { finish } from '../../yang/work.ts'
 import { english, type Language, pickLanguage } from '../texts/languages.ts'
 import type { DataValue } from '../views/data-views.ts'
-import { PageRoom } from './page-room.ts'
+import { PageRoom } from './page-options.ts'
 import { placeView } from './place-view.ts'
 
 const model = compileYang([
@@ -45,8 +45,8 @@ function draw(
   const members = { [name]: json, ...(annotation && { [`@${name}`]: annotation }) }
   const answer = readAnswer(model, place, { 'm:c': members })
   if (answer.kind !== 'data') throw new TypeError('there is data')
-  const setting = { model, language, showsSecrets, query: '', room: new PageRoom() }
-  const body = finish(placeView(place, answer.data, setting, { page: 1, filter: '', perPage: 10 }))
+  const options = { model, language, showsSecrets, query: '', room: new PageRoom() }
+  const body = finish(placeView(place, answer.data, options, { page: 1, filter: '', perPage: 10 }))
   const [value] = body.kind === 'object' ? (body.fields[0]?.values ?? []) : []
   if (!value) throw new TypeError('there is a value')
   return value

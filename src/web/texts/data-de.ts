@@ -130,7 +130,6 @@ export const dataDe: DataTexts = {
       'Das Gerät stellt den Text seines Modells nicht bereit, daher werden die Daten so angezeigt, wie das Gerät sie sendet.',
     plainFailed:
       'Das Modell dieses Geräts konnte nicht gelesen werden, daher werden die Daten so angezeigt, wie das Gerät sie sendet.',
-    nothing: 'Hier gibt es nichts – oder nichts, was Ihr Konto sehen darf.',
     missing: 'Einige Module konnten nicht gelesen werden: {names}. Ihre Daten werden ohne Modell angezeigt.',
   },
   bad: {

@@ -126,7 +126,6 @@ export const dataEn = {
     plainNoSources:
       'The device does not serve the text of its model, so its data is shown as the device sends it.',
     plainFailed: 'The model of this device could not be read, so its data is shown as the device sends it.',
-    nothing: 'There is nothing here, or nothing your account may see.',
     missing: 'Some modules could not be read: {names}. Their data is shown without a model.',
   },
   bad: {

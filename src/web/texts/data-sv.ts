@@ -127,7 +127,6 @@ export const dataSv: DataTexts = {
     plainNoSources:
       'Enheten tillhandahåller inte texten till sin modell, så dess data visas som enheten skickar dem.',
     plainFailed: 'Enhetens modell kunde inte läsas, så dess data visas som enheten skickar dem.',
-    nothing: 'Här finns ingenting, eller ingenting som ditt konto får se.',
     missing: 'Några moduler kunde inte läsas: {names}. Deras data visas utan modell.',
   },
   bad: {

@@ -1,4 +1,11 @@
-import type { DataBody, DataLink, DataPageView, DataValue, NodeInfo } from './data-views.ts'
+import {
+  type DataBody,
+  type DataLink,
+  type DataPageView,
+  type DataValue,
+  emptyBody,
+  type NodeInfo,
+} from './data-views.ts'
 import type { Frame } from './frame.ts'
 
 const info = (say: string): NodeInfo => ({ summary: say, description: say, facts: [say], path: say })
@@ -36,21 +43,12 @@ export function dataTable(say: string): Extract<DataBody, { kind: 'table' }> {
 /** Every kind of thing that a place can hold. */
 export function dataBody(say: string): DataBody {
   const section = { name: say, href: say, info: info(say) }
-  const empty = {
-    kind: 'object',
-    fields: [],
-    sections: [],
-    links: [],
-    absent: [],
-    unknown: [],
-    omitted: 0,
-  } as const
   return {
     kind: 'object',
     fields: [{ name: say, href: say, values: valuesOf(say), omitted: 3, info: info(say) }],
     sections: [
       { ...section, level: 2, body: dataTable(say) },
-      { ...section, level: 3, body: empty },
+      { ...section, level: 3, body: emptyBody },
       { ...section, level: 3, body: { kind: 'plain', data: { name: say, json: say } } },
     ],
     links: [dataLink(say)],

@@ -98,6 +98,17 @@ export type DataBody =
   | { readonly kind: 'table'; readonly table: DataTable; readonly moreHref: string | undefined }
   | { readonly kind: 'plain'; readonly data: PlainData }
 
+/** An object without anything in it. */
+export const emptyBody = {
+  kind: 'object',
+  fields: [],
+  sections: [],
+  links: [],
+  absent: [],
+  unknown: [],
+  omitted: 0,
+} as const satisfies DataBody
+
 /** One line of the tree: what is open has children. */
 export interface TreeItem {
   readonly name: string

@@ -1,3 +1,27 @@
+import { type Place, pathOf } from '../../data/paths/place.ts'
+import type { Model } from '../../yang/model.ts'
+import type { Language } from '../texts/languages.ts'
+
+/** How a page of data is drawn. */
+export interface PageOptions {
+  readonly language: Language
+  /** True when the reader asked for secrets. */
+  readonly showsSecrets: boolean
+  /** What goes behind each link, such as the datastore that is looked at. */
+  readonly query: string
+  readonly room: PageRoom
+}
+
+/** How a page of data is drawn that a model describes. */
+export interface PlaceOptions extends PageOptions {
+  readonly model: Model
+}
+
+/** The address of a place's page. */
+export function hrefTo(place: Place | undefined, { query }: Pick<PageOptions, 'query'>): string {
+  return `/data${pathOf(place)}${query}`
+}
+
 /** Far more than real devices fill, and drawn in some hundredths of a second. */
 const MAX_ITEMS = 1_500
 const MAX_CHARACTERS = 400_000
