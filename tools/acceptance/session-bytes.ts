@@ -34,16 +34,16 @@ export async function measure(): Promise<{ ok: boolean; figures: string }> {
 }
 
 /** What the collector keeps, and what the process has grown by: that includes room that garbage left behind. */
-async function bytesInMemory(): Promise<{ live: number; resident: number }> {
+export async function bytesInMemory(sessions = SESSIONS): Promise<{ live: number; resident: number }> {
   const store = await openStore('memory:')
   await fill(store, 1_000)
   const before = memoryNow()
-  await fill(store, SESSIONS)
+  await fill(store, sessions)
   const after = memoryNow()
   await store.close()
   return {
-    live: Math.round((after.live - before.live) / SESSIONS),
-    resident: Math.round((after.resident - before.resident) / SESSIONS),
+    live: Math.round((after.live - before.live) / sessions),
+    resident: Math.round((after.resident - before.resident) / sessions),
   }
 }
 

@@ -53,7 +53,7 @@ export async function startServiceIn({
     async stop() {
       program.kill()
       await program.exited
-      rmSync(folder, { recursive: true })
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }
