@@ -26,7 +26,7 @@ export function followLogins(): void {
 function offerToComeBack(hasJustLoggedIn: boolean): void {
   const before = new URLSearchParams(take('page'))
   const path = before.get('path') ?? '/'
-  if (hasJustLoggedIn && before.get('username') === username() && isElsewhere(path)) {
+  if (hasJustLoggedIn && before.get('username') === username() && isElsewhere(path) && !isOffered(path)) {
     showOffer(path, before.get('title') ?? path)
   }
   rememberPage(location.pathname, document.querySelector('h1')?.textContent ?? '')
@@ -57,5 +57,8 @@ function showOffer(path: string, title: string): void {
 
 /** Only a page of ours, and not the current one. */
 const isElsewhere = (path: string) => /^(\/[\w.~:,=@+-]+)+$/.test(path) && path !== location.pathname
+
+/** The page itself offers what was asked for before the login. */
+const isOffered = (path: string) => document.querySelector<HTMLAnchorElement>('#wanted a')?.pathname === path
 
 const username = () => document.querySelector('.user-who strong')?.textContent ?? ''

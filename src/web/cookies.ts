@@ -19,6 +19,7 @@ const kinds = {
   csrf: { sameSite: 'Strict' },
   known: { sameSite: 'Strict', path: '/login', maxAge: 90 * DAY },
   notice: { sameSite: 'Lax' },
+  wanted: { sameSite: 'Lax', maxAge: 10 * 60 },
   theme: { sameSite: 'Lax', maxAge: A_YEAR },
   language: { sameSite: 'Lax', maxAge: A_YEAR },
 } as const satisfies Record<string, CookieKind>
@@ -32,7 +33,7 @@ export class Cookies {
     this.#proxies = proxies
   }
 
-  /** The value is ours: a token or a code, nothing that would have to be escaped. */
+  /** The value is a token, a code or a path that was checked: nothing that would have to be escaped. */
   set(c: Context, name: CookieName, value: string): void {
     this.#send(c, name, { value, maxAge: kindOf(name).maxAge })
   }

@@ -3,7 +3,7 @@ import type { CsrfTokens } from '../session/server-secret.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { Cookies } from './cookies.ts'
 import { refuseToken } from './guards/csrf.ts'
-import type { Notice } from './notice.ts'
+import { forgetWantedPage, type Notice } from './notice.ts'
 import type { Renderer } from './renderer.ts'
 import { type Route, redirectFully } from './routes.ts'
 import type { Scope } from './scope.ts'
@@ -37,6 +37,7 @@ export async function logOut({ sessions, cookies }: LogoutParts, c: Context<Scop
   if (sessionToken && storeError) await sessions.closeUnseen(sessionToken)
   cookies.clear(c, 'session')
   cookies.clear(c, 'csrf')
+  forgetWantedPage(c, cookies)
   cookies.set(c, 'notice', 'logged-out' satisfies Notice)
   // Not "cookies" or "storage": those would hit other applications on the same host.
   c.header('Clear-Site-Data', '"cache"')

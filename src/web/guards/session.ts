@@ -4,7 +4,7 @@ import { looksLikeToken, sameToken } from '../../session/server-secret.ts'
 import type { Session } from '../../session/session.ts'
 import type { Sessions } from '../../session/sessions.ts'
 import { type Cookies, cookieValue, isAmbiguous } from '../cookies.ts'
-import type { Notice } from '../notice.ts'
+import { keepWantedPage, type Notice } from '../notice.ts'
 import type { Renderer } from '../renderer.ts'
 import type { Route, Routes } from '../routes.ts'
 import type { Scope } from '../scope.ts'
@@ -42,7 +42,7 @@ async function clearAmbiguous(c: Context<Scope>, next: Next, cookies: Cookies): 
 
 /** The cookie follows the session's token, never the other way: a visitor who arrives by a link sends none. */
 function updateCsrfCookie(c: Context<Scope>, session: Session, cookies: Cookies): void {
-  const setsOtherCookies = c.res.headers.getSetCookie().some((line) => !line.startsWith('notice='))
+  const setsOtherCookies = c.res.headers.getSetCookie().some((line) => !/^(notice|wanted)=/.test(line))
   if (setsOtherCookies) return
   const sent = cookieValue(c, 'csrf')
   if (sent === undefined || !sameToken(sent, session.csrfToken)) cookies.set(c, 'csrf', session.csrfToken)
@@ -81,6 +81,8 @@ export function sendToLogin(c: Context<Scope>, { sessions, cookies }: LoginRedir
   // The dead cookie stays: clearing it could hit the session that another tab has opened meanwhile.
   else if (token !== undefined && cookieValue(c, 'notice') === undefined)
     cookies.set(c, 'notice', noticeOf(sessions.endingOf(token)))
+  // A visitor who has never logged in gets no cookie at all.
+  if (token !== undefined) keepWantedPage(c, cookies)
   c.set('session', undefined)
   if (c.req.header('hx-request') === 'true') return c.body(null, 401, { 'HX-Redirect': '/login' })
   if (isScript(c)) return c.json({ error: 'unauthenticated' }, 401)

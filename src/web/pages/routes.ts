@@ -5,6 +5,7 @@ import type { Session } from '../../session/session.ts'
 import type { Sessions } from '../../session/sessions.ts'
 import type { Cookies } from '../cookies.ts'
 import { sendToLogin } from '../guards/session.ts'
+import { takeWantedPage } from '../notice.ts'
 import { type Renderer, wantsContentOnly } from '../renderer.ts'
 import { forSession, type Route } from '../routes.ts'
 import type { Scope } from '../scope.ts'
@@ -45,11 +46,13 @@ interface Asked {
 }
 
 /** The page without asking the device: its fragments do that later. */
-export function showPage({ renderer, layout }: PageRouteParts, page: Page, { c, session }: Asked) {
+export function showPage({ renderer, layout, cookies }: PageRouteParts, page: Page, { c, session }: Asked) {
   const text = renderer.textFor(c)
   const title = page.title(text)
+  const wanted = page.path === '/' ? takeWantedPage(c, cookies) : undefined
   const data = () => ({
     title,
+    wanted,
     fragments: page.fragments.map(({ path, title, refreshSeconds, isOnDemand }) => ({
       href: path,
       label: title(text),
@@ -57,9 +60,10 @@ export function showPage({ renderer, layout }: PageRouteParts, page: Page, { c, 
       ...(isOnDemand && { isOnDemand }),
     })),
   })
-  const body = page.isOfOne
-    ? renderer.draw(c, 'page', data())
-    : renderer.drawShared(c, 'page', { kind: page.path, differing: [], data })
+  const body =
+    page.isOfOne || wanted
+      ? renderer.draw(c, 'page', data())
+      : renderer.drawShared(c, 'page', { kind: page.path, differing: [], data })
   return layout.show(c, session, { title, body, bringsDeviceName: page.bringsDeviceName })
 }
 

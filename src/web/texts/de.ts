@@ -67,6 +67,10 @@ export const de: Texts = {
     offer: 'Zurück zur zuletzt geöffneten Seite:',
     dismiss: 'Ausblenden',
   },
+  wanted: {
+    sentence: 'Vor der Anmeldung sind Sie einem Link zu dieser Seite gefolgt:',
+    open: 'Seite öffnen',
+  },
   deviceGone: {
     sentence: 'Das Gerät antwortet nicht. Neuer Versuch …',
     unknown: 'Es konnten keine neuen Daten geladen werden. Neuer Versuch …',

@@ -65,6 +65,10 @@ export const en = {
     offer: 'Go back to the page you were on:',
     dismiss: 'Dismiss',
   },
+  wanted: {
+    sentence: 'You followed a link to this page before you logged in:',
+    open: 'Open it',
+  },
   deviceGone: {
     sentence: 'The device does not answer. Trying again…',
     unknown: 'No new data could be loaded. Trying again…',

@@ -67,6 +67,10 @@ export const sv: Texts = {
     offer: 'Gå tillbaka till sidan du var på:',
     dismiss: 'Dölj',
   },
+  wanted: {
+    sentence: 'Innan du loggade in följde du en länk till den här sidan:',
+    open: 'Öppna sidan',
+  },
   deviceGone: {
     sentence: 'Enheten svarar inte. Försöker igen …',
     unknown: 'Inga nya data kunde läsas in. Försöker igen …',

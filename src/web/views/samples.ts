@@ -28,6 +28,7 @@ export function samples(say: string): ViewData {
     page: {
       ...frame,
       title: say,
+      wanted: say,
       fragments: [
         { href: say, label: say },
         { href: say, label: say, refreshSeconds: 5 },

@@ -108,6 +108,8 @@ export interface MenuEntry {
 /** A page that consists of fragments. */
 export interface PageView extends Frame {
   readonly title: string
+  /** The address that was asked for before the login; undefined when there is none to offer. */
+  readonly wanted: string | undefined
   readonly fragments: readonly FragmentPlace[]
 }
 
