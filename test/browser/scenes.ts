@@ -113,6 +113,18 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'wanted-page',
+    isPictured: false,
+    async open(page) {
+      await openDrawn(page, '/', '.gauge')
+      await endElsewhere(page)
+      await page.goto('/data/ietf-interfaces:interfaces/interface=e1/ietf-ip:ipv4')
+      await logIn(page)
+      await page.locator('#wanted').waitFor()
+      await page.locator('.gauge').first().waitFor()
+    },
+  },
+  {
     name: 'device-gone',
     tolerated: /status of 502/,
     async open(page, device) {

@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { logInHere, logOut, openLoggedIn } from './log-in.ts'
+import { findBarriers } from './measures/barriers.ts'
 import { findOverflow } from './measures/layout.ts'
 import { endElsewhere } from './session.ts'
 
@@ -59,7 +60,7 @@ test('a person who logs out is not offered the page of the link they followed', 
   await expect(page.getByText(sentence)).toHaveCount(0)
 })
 
-test('a link as long as is kept fits into a narrow window', async ({ page }) => {
+test('a link as long as is kept fits into a narrow window, and axe finds no barrier', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await openLoggedIn(page)
   await endElsewhere(page)
@@ -67,4 +68,5 @@ test('a link as long as is kept fits into a narrow window', async ({ page }) => 
   await logInHere(page)
   await expect(page.getByText(sentence)).toBeVisible()
   expect(await findOverflow(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
 })
