@@ -51,6 +51,30 @@ test('reads a table of ten thousand entries on a phone', async ({ page, device }
   expect(await findOverflow(page)).toEqual([])
 })
 
+test('reads what an operation does, which is no data', async ({ page, device }) => {
+  await logInTo(page, '/data/harbour:harbour/berth')
+  await page.getByText('Operations and notifications (1)').click()
+  const { length: asked } = await device.readJournal()
+  await page.getByRole('link', { name: 'cast-off' }).click()
+  await expect(page).toHaveTitle(/^cast-off/)
+  await expect(page.getByRole('main')).toContainText('This is an operation')
+  await expect(page.getByRole('main')).toContainText('Sends the ship away.')
+  await page.getByTitle('About in-a-hurry').click()
+  await expect(page.getByText('default: false')).toBeVisible()
+  expect(await device.readJournal()).toHaveLength(asked)
+})
+
+test('tells a default from what was set', async ({ page }) => {
+  await logInTo(page, '/data/ietf-system:system/dns-resolver/options')
+  const value = (name: string) =>
+    page
+      .locator('.data-fields > div')
+      .filter({ has: page.getByRole('link', { name, exact: true }) })
+      .locator('dd .value')
+  await expect(value('attempts')).toHaveText('2 default')
+  await expect(value('timeout')).toHaveText('3 seconds')
+})
+
 test('goes back to where one was', async ({ page }) => {
   await logInTo(page, '/data')
   await page.locator('.data-module a', { hasText: 'interfaces' }).first().click()

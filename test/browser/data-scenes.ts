@@ -40,6 +40,11 @@ export const dataScenes: readonly Scene[] = [
     open: (page) => open(page, `${harbour}/berth=North%20Quay,1/ship/papers`, '.data-plain'),
   },
   {
+    name: 'data-operation',
+    isPictured: false,
+    open: (page) => open(page, '/data/harbour:sound-horn', '.data-section'),
+  },
+  {
     name: 'data-compare',
     async open(page, device) {
       await device.setShortcuts({ console: false })

@@ -140,6 +140,8 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'waiting',
+    // On a busy machine the page is looked at for longer than a device usually may take.
+    flags: ['--login-attempts', 'off', '--device-timeout', '60s', '--login-deadline', '60s'],
     async open(page, device) {
       await logInByRequest(page)
       await device.setFaults([{ fault: { kind: 'hang' } }])

@@ -13,8 +13,11 @@ const dataKinds: ReadonlySet<NodeKind> = new Set([
   'anyxml',
 ])
 
+const operationKinds: ReadonlySet<NodeKind> = new Set(['rpc', 'action', 'notification'])
+
 interface Index {
   readonly nodes: readonly SchemaNode[]
+  readonly operations: readonly SchemaNode[]
   /** By `module:name`, and by the bare name where that means the same. */
   readonly byMember: ReadonlyMap<string, SchemaNode>
   readonly keys: readonly SchemaNode[]
@@ -25,6 +28,15 @@ const remembered = new WeakMap<DataParent, Index>()
 /** The nodes that data below this one is of, those inside its choices included; no operations, no notifications. */
 export function dataNodes(parent: DataParent): readonly SchemaNode[] {
   return indexOf(parent).nodes
+}
+
+/** What the device can do, or report by itself, where this data is: operations and notifications. */
+export function operationNodes(parent: DataParent): readonly SchemaNode[] {
+  return indexOf(parent).operations
+}
+
+export function isOperation({ kind }: SchemaNode): boolean {
+  return operationKinds.has(kind)
 }
 
 export function dataNode(parent: DataParent, module: string, name: string): SchemaNode | undefined {
@@ -54,7 +66,8 @@ function indexOf(parent: DataParent): Index {
   const names = nodes.map((node) => [`${node.module}:${node.name}`, node] as const)
   const bareNames = nodes.map((node) => [memberName(parent, node), node] as const)
   const keys = isModel(parent) ? [] : keysAmong(nodes, parent)
-  const index = { nodes, byMember: new Map([...names, ...bareNames]), keys }
+  const operations = children.filter(isOperation)
+  const index = { nodes, operations, byMember: new Map([...names, ...bareNames]), keys }
   remembered.set(parent, index)
   return index
 }

@@ -4,7 +4,7 @@ import type { Misfit } from '../values/misfit.ts'
 import { valueFromText } from '../values/read-value.ts'
 import type { Value } from '../values/value.ts'
 import type { DataParent } from './data-nodes.ts'
-import { dataNode, dataNodes, isModel, keyLeaves } from './data-nodes.ts'
+import { dataNode, dataNodes, isModel, keyLeaves, operationNodes } from './data-nodes.ts'
 import type { UnreadablePath } from './path-steps.ts'
 import { readSteps } from './path-steps.ts'
 import type { Place } from './place.ts'
@@ -40,6 +40,19 @@ export function findPlace(model: Model, path: string): FoundPlace {
     return { kind: 'bad-path', code: read.code, step: read.step, reached: undefined }
   }
   return follow(model, read.steps, ({ keys }) => keys)
+}
+
+/** The operation or notification that a path names: below data, or below a list whose entries all have it. */
+export function findOperation(model: Model, path: string): Place | undefined {
+  const read = readSteps(path)
+  const last = read.kind === 'steps' ? read.steps.at(-1) : undefined
+  if (read.kind !== 'steps' || !last || last.keys) return undefined
+  const above = follow(model, read.steps.slice(0, -1), ({ keys }) => keys)
+  if (above.kind === 'bad-path') return undefined
+  const found = operationNodes(above.place?.node ?? model).find(
+    ({ name, module }) => name === last.name && module === last.module,
+  )
+  return found && placeBelow(above.place, found)
 }
 
 /** The place that an instance-identifier, or the `error-path` of a device's refusal, leads to. */

@@ -1,4 +1,4 @@
-import { findPlace } from '../../data/paths/find-place.ts'
+import { findOperation, findPlace } from '../../data/paths/find-place.ts'
 import { isMisleadingKey, readSteps } from '../../data/paths/path-steps.ts'
 import type { ModelState } from '../../model/model-state.ts'
 import { wantsContentOnly, wantsWhole } from '../renderer.ts'
@@ -9,6 +9,7 @@ import { showWithoutModel } from './plain-pages.ts'
 import { searchHandler } from './search-page.ts'
 import { SeenEntries } from './seen-entries.ts'
 import { sendJson } from './send-json.ts'
+import { showOperation } from './show-operation.ts'
 import { showBadPath, showContent, showFrame, showReading, showWhole } from './show-place.ts'
 
 /** What answers at `/data`, at everything below it, and at `/data-search`. */
@@ -39,7 +40,11 @@ function showData(parts: DataParts, asked: Asked) {
 
   const { known } = state
   const found = findPlace(known.model, address.path)
-  if (found.kind === 'bad-path') return showBadPath(parts, { ...asked, known }, found)
+  if (found.kind === 'bad-path') {
+    const operation = findOperation(known.model, address.path)
+    if (operation) return showOperation(parts, { ...asked, known }, operation)
+    return showBadPath(parts, { ...asked, known }, found)
+  }
   const there = { ...asked, known, place: found.place }
   if (wantsContentOnly(c)) return showContent(parts, there)
   return (wantsWhole(c) ? showWhole : showFrame)(parts, there)

@@ -1,4 +1,4 @@
-import type { Crumb, NodeInfo, TreeItem } from '../views/data-views.ts'
+import type { Crumb, NodeInfo, OperationLink, TreeItem } from '../views/data-views.ts'
 import { type Address, queryOf, refreshChoices, withQuery } from './address.ts'
 import type { Asked, DataParts } from './asked.ts'
 
@@ -9,6 +9,7 @@ export interface FrameContent {
   readonly crumbs: readonly Crumb[]
   readonly tree: readonly TreeItem[]
   readonly info?: NodeInfo | undefined
+  readonly operations?: readonly OperationLink[] | undefined
   readonly sources?: readonly (Crumb & { readonly isChosen: boolean })[]
   /** As RESTCONF writes it; undefined for a page that is of no place. */
   readonly path: string | undefined
@@ -35,6 +36,7 @@ export function showInFrame(parts: DataParts, { c, session, address }: Asked, co
     crumbs: [{ name: data.title, href: `/data${query}` }, ...crumbs],
     tree: content.tree,
     info: content.info,
+    operations: content.operations ?? [],
     note: content.note,
     contentHref: here,
     body: html,

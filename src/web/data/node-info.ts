@@ -10,7 +10,7 @@ export function infoOf(node: SchemaNode, path: string, text: Texts): NodeInfo {
   const words = text.data.info
   const facts = [
     words.kinds[node.kind],
-    node.use === 'ro' ? words.state : words.configuration,
+    ...useFacts(node, text),
     ...(node.isKey ? [words.key] : []),
     ...(node.mandatory && !node.isKey ? [words.mandatory] : []),
     ...(node.type ? typeFacts(node.type, text) : []),
@@ -26,6 +26,12 @@ export function infoOf(node: SchemaNode, path: string, text: Texts): NodeInfo {
   const description = describe(node)
   const summary = firstSentence(description)
   return { summary, description: summary === description ? undefined : description, facts, path }
+}
+
+/** What an operation or a notification is, and carries, is neither. */
+function useFacts({ use, kind }: SchemaNode, { data: { info } }: Texts): string[] {
+  if (use === 'rw') return [info.configuration]
+  return use === 'ro' && kind !== 'rpc' && kind !== 'action' ? [info.state] : []
 }
 
 function describe({ description }: SchemaNode): string | undefined {

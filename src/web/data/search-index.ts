@@ -1,9 +1,9 @@
-import { dataNodes } from '../../data/paths/data-nodes.ts'
+import { dataNodes, isOperation, operationNodes } from '../../data/paths/data-nodes.ts'
 import type { Model, SchemaNode, Type } from '../../yang/model.ts'
 import { finishInSlices, type Work } from '../../yang/work.ts'
 import { SearchTexts } from './search-texts.ts'
 
-/** Every data node of a model with the texts that a search looks at, each in lower case and of bounded length. */
+/** Every data node, operation and notification of a model with the texts that a search looks at, each in lower case and of bounded length. */
 export interface SearchIndex {
   /** Parents stand before what is below them. */
   readonly nodes: readonly SchemaNode[]
@@ -57,7 +57,7 @@ function* addBelow(
   { parent, depth }: { readonly parent: number; readonly depth: number },
 ): Work<void> {
   if (depth > MAX_DEPTH) return
-  for (const node of dataNodes(above)) {
+  for (const node of [...dataNodes(above), ...operationNodes(above)]) {
     const at = index.nodes.length
     if (at >= MAX_NODES) return
     index.nodes.push(node)
@@ -67,7 +67,8 @@ function* addBelow(
     index.values.add(node.type ? valuesOf(node.type) : '')
     index.descriptions.add(prepare(node.description))
     yield
-    yield* addBelow(index, node, { parent: at, depth: depth + 1 })
+    // What an operation carries has no place of its own.
+    if (!isOperation(node)) yield* addBelow(index, node, { parent: at, depth: depth + 1 })
   }
 }
 

@@ -21,6 +21,8 @@ const model = compileYang([
       }
     }
     container system { leaf mtusize { type uint16; } leaf note { type string; description "About the mtu."; } }
+    container services { list service { key name; leaf name { type string; }
+      action reload { input { leaf gently { type string; } } } notification stopped { leaf why { type string; } } } }
     rpc restart;
   }`,
 ])
@@ -54,8 +56,12 @@ test('all words must be found, in the node or above it', () => {
   expect(paths('   ')).toEqual([])
 })
 
-test('an operation has no page, so no search finds it', () => {
-  expect(paths('restart')).toEqual([])
+test('operations and notifications are found, what they carry is not', () => {
+  expect(paths('restart')).toEqual(['/net:restart restart'])
+  expect(paths('reload')).toEqual(['/net:services/service/reload reload'])
+  expect(paths('stopped')).toEqual(['/net:services/service/stopped stopped'])
+  expect(paths('gently why')).toEqual([])
+  expect(paths('gently')).toEqual([])
 })
 
 test('an entry that was seen is found by its key, and what is inside of it by both', () => {

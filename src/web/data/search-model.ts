@@ -1,3 +1,4 @@
+import { isOperation } from '../../data/paths/data-nodes.ts'
 import { type Place, placeBelow } from '../../data/paths/place.ts'
 import { dataParent } from '../../yang/children.ts'
 import type { SchemaNode } from '../../yang/model.ts'
@@ -62,7 +63,7 @@ function placeOf(node: SchemaNode, entry: Place | undefined): Place {
   const [top = node, ...rest] = chain.reverse()
   let place = placeBelow(entry, top)
   for (const next of rest) {
-    if (place.node.kind === 'list') return place
+    if (place.node.kind === 'list' && !isOperation(next)) return place
     place = placeBelow(place, next)
   }
   return place

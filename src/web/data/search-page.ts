@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { isOperation } from '../../data/paths/data-nodes.ts'
 import { pathText } from '../../data/paths/path-steps.ts'
 import { type Place, placesTo } from '../../data/paths/place.ts'
 import { textOf } from '../../data/values/value.ts'
@@ -9,6 +10,7 @@ import type { SchemaNode } from '../../yang/model.ts'
 import { type OwnData, wantsContentOnly } from '../renderer.ts'
 import { forSession, type Handler } from '../routes.ts'
 import type { Scope } from '../scope.ts'
+import type { DataTexts } from '../texts/data-en.ts'
 import { fill } from '../texts/languages.ts'
 import type { SearchHit } from '../views/data-views.ts'
 import { withQuery } from './address.ts'
@@ -54,12 +56,18 @@ interface Search {
 type Found = OwnData<'data-results'>
 
 async function searchWithModel(
-  { seen }: DataParts,
-  { session, query }: Search,
+  { renderer, seen }: DataParts,
+  { c, session, query }: Search,
   { model }: KnownModel,
 ): Promise<Found> {
+  const { kinds } = renderer.textFor(c).data.info
   const found = searchModel(await searchIndexOf(model), query, seen.of(session))
-  return { query, hits: found.map(hitView), hasMore: found.length === MAX_HITS, state: undefined }
+  return {
+    query,
+    hits: found.map((hit) => hitView(hit, kinds)),
+    hasMore: found.length === MAX_HITS,
+    state: undefined,
+  }
 }
 
 /** Among the entries that this session has been shown; says why there is no more, and asks again while the model is read. */
@@ -79,6 +87,7 @@ function searchWithout(
     hits: found.map(({ steps }) => ({
       name: nameOf(steps.at(-1)) ?? '',
       href: `/data${pathText(steps)}`,
+      kind: undefined,
       path: steps.map(nameOf).join(' / '),
       about: '',
     })),
@@ -92,12 +101,13 @@ function searchWithout(
   }
 }
 
-function hitView({ place, node }: Hit): SearchHit {
+function hitView({ place, node }: Hit, kinds: DataTexts['info']['kinds']): SearchHit {
   const { name } = node
   const keys = place.node === node ? place.keys.map(textOf).join(', ') : ''
   return {
     name: keys === '' ? name : `${name} ${keys}`,
     href: hrefTo(place, { query: '' }),
+    kind: isOperation(node) ? kinds[node.kind] : undefined,
     path: readablePath(place, node),
     about: firstSentence(node.description) ?? '',
   }

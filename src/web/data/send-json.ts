@@ -19,7 +19,7 @@ export async function sendJson(parts: DataParts, asked: Asked): Promise<Response
   if (state.kind === 'reading') return refuseForNow(c)
   const found = find(state, asked)
   if (!found)
-    return refuse(c, { tag: 'unknown-element', message: 'The model has no such place.', status: 404 })
+    return refuse(c, { tag: 'unknown-element', message: 'The model has no data at this path.', status: 404 })
   try {
     // What the device client hands over came from JSON.parse.
     const json = (await parts.access.read(session, found.query, c.req.raw.signal)) as Json

@@ -15,7 +15,7 @@ import { type Drawn, drawContent } from './draw-content.ts'
 import { showInFrame } from './frame.ts'
 import { infoOf } from './node-info.ts'
 import { hrefTo } from './page-options.ts'
-import { crumbsTo, topView, treeView } from './tree-view.ts'
+import { crumbsTo, operationLinks, topView, treeView } from './tree-view.ts'
 
 /** At a place, or at the top. */
 type AskedAnywhere = AskedWithModel & { readonly place: Place | undefined }
@@ -118,6 +118,7 @@ function showPage(
     crumbs: crumbsTo(place, options),
     tree: treeView(known.model, place, options),
     info: place && infoOf(place.node, path, text),
+    operations: place && operationLinks(place, options),
     sources: place ? sourcesOf(path, asked, text.data.from) : [],
     path: place && path,
     hasState: place !== undefined && address.from === undefined && !address.compares && hasState(place.node),

@@ -1,8 +1,8 @@
-import { dataNodes } from '../../data/paths/data-nodes.ts'
+import { dataNodes, isOperation, operationNodes } from '../../data/paths/data-nodes.ts'
 import { type Place, placeBelow, placesTo } from '../../data/paths/place.ts'
 import { textOf } from '../../data/values/value.ts'
 import type { Model, SchemaNode } from '../../yang/model.ts'
-import type { DataTopView, TreeItem } from '../views/data-views.ts'
+import type { DataLink, DataTopView, OperationLink, TreeItem } from '../views/data-views.ts'
 import { firstSentence } from './node-info.ts'
 import { hrefTo, type PlaceOptions } from './page-options.ts'
 
@@ -69,16 +69,33 @@ const MAX_TOP_NODES = 2_000
 
 /** Everything that the model knows at its top, by module. */
 export function topView(model: Model, options: PlaceOptions): DataTopView['modules'] {
-  const byModule = Map.groupBy(dataNodes(model).slice(0, MAX_TOP_NODES), ({ module }) => module)
-  return [...byModule]
+  const data = dataNodes(model).slice(0, MAX_TOP_NODES)
+  const operations = operationNodes(model).slice(0, MAX_TOP_NODES)
+  return [...Map.groupBy([...data, ...operations], ({ module }) => module)]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, nodes]) => ({
       name,
       description: firstSentence(model.modules.get(name)?.description),
-      links: nodes.map((node) => ({
-        name: node.name,
-        href: hrefTo(placeBelow(undefined, node), options),
-        hint: firstSentence(node.description) ?? '',
-      })),
+      links: nodes
+        .filter((node) => !isOperation(node))
+        .map((node) => linkTo(placeBelow(undefined, node), options)),
+      operations: nodes
+        .filter(isOperation)
+        .map((node) => operationLink(placeBelow(undefined, node), options)),
     }))
+}
+
+/** The operations and notifications of a place, as links to what the model says of them. */
+export function operationLinks(place: Place, options: PlaceOptions): readonly OperationLink[] {
+  const nodes = operationNodes(place.node).slice(0, MAX_ITEMS)
+  return nodes.map((node) => operationLink(placeBelow(place, node), options))
+}
+
+function operationLink(place: Place, options: PlaceOptions): OperationLink {
+  return { ...linkTo(place, options), kind: options.language.text.data.info.kinds[place.node.kind] }
+}
+
+function linkTo(place: Place, options: PlaceOptions): DataLink {
+  const { name, description } = place.node
+  return { name, href: hrefTo(place, options), hint: firstSentence(description) ?? '' }
 }

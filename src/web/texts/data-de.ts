@@ -36,6 +36,17 @@ export const dataDe: DataTexts = {
     absent: 'Nicht gesetzt',
     unknown: 'Nicht im Modell',
   },
+  operations: {
+    title: 'Operationen und Benachrichtigungen',
+    isOperation:
+      'Dies ist eine Operation: Wird sie aufgerufen, tut das Gerät etwas. Sie enthält keine Daten und kann von hier aus noch nicht aufgerufen werden.',
+    isNotification:
+      'Dies ist eine Benachrichtigung: Das Gerät sendet sie, wenn etwas geschieht. Sie enthält keine Daten und kann hier noch nicht empfangen werden.',
+    input: 'Eingabe',
+    output: 'Ausgabe',
+    contents: 'Inhalt',
+    none: 'Keine.',
+  },
   list: {
     entries: '{count} Einträge',
     oneEntry: '1 Eintrag',

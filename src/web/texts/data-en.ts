@@ -34,6 +34,17 @@ export const dataEn = {
     absent: 'Not set',
     unknown: 'Not in the model',
   },
+  operations: {
+    title: 'Operations and notifications',
+    isOperation:
+      "This is an operation: the device does something when it is called. It holds no data, and it can't be called from here yet.",
+    isNotification:
+      "This is a notification: a message that the device sends when something happens. It holds no data, and it can't be received here yet.",
+    input: 'Input',
+    output: 'Output',
+    contents: 'Contents',
+    none: 'None.',
+  },
   list: {
     entries: '{count} entries',
     oneEntry: '1 entry',

@@ -35,6 +35,17 @@ export const dataSv: DataTexts = {
     absent: 'Inte angivet',
     unknown: 'Finns inte i modellen',
   },
+  operations: {
+    title: 'Operationer och aviseringar',
+    isOperation:
+      'Detta är en operation: enheten gör något när den anropas. Den innehåller inga data och kan ännu inte anropas härifrån.',
+    isNotification:
+      'Detta är en avisering: ett meddelande som enheten skickar när något händer. Den innehåller inga data och kan ännu inte tas emot här.',
+    input: 'Indata',
+    output: 'Utdata',
+    contents: 'Innehåll',
+    none: 'Inga.',
+  },
   list: {
     entries: '{count} poster',
     oneEntry: '1 post',

@@ -5,12 +5,15 @@ import {
   type DataValue,
   emptyBody,
   type NodeInfo,
+  type OperationLink,
 } from './data-views.ts'
 import type { Frame } from './frame.ts'
 
 const info = (say: string): NodeInfo => ({ summary: say, description: say, facts: [say], path: say })
 
 export const dataLink = (say: string): DataLink => ({ name: say, href: say, hint: say })
+
+export const operationLink = (say: string): OperationLink => ({ ...dataLink(say), kind: say })
 
 const value = (say: string, kind: DataValue['kind']): DataValue => ({
   kind,
@@ -65,6 +68,7 @@ export function samplePage(say: string): Omit<DataPageView, keyof Frame> {
     crumbs: [{ name: say, href: say }],
     tree: [{ ...leaf, isHere: false, children: [leaf] }],
     info: info(say),
+    operations: [operationLink(say)],
     contentHref: say,
     body: undefined,
     note: say,
@@ -81,9 +85,18 @@ export function samplePage(say: string): Omit<DataPageView, keyof Frame> {
   }
 }
 
+/** One part with something in it, and one without. */
+export const dataOperation = (say: string) => ({
+  sentence: say,
+  parts: [
+    { title: say, fields: [{ name: say, type: say, mark: say, info: info(say) }] },
+    { title: say, fields: [] },
+  ],
+})
+
 export const search = (say: string) => ({
   query: say,
-  hits: [{ name: say, href: say, path: say, about: say }],
+  hits: [{ name: say, href: say, kind: say, path: say, about: say }],
   hasMore: true,
   state: dataState(say),
 })

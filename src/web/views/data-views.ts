@@ -45,6 +45,11 @@ export interface DataLink {
   readonly hint: string
 }
 
+/** An operation or a notification: it is named where it belongs, apart from the data. */
+export interface OperationLink extends DataLink {
+  readonly kind: string
+}
+
 export interface DataColumn {
   readonly name: string
   readonly units: string | undefined
@@ -129,6 +134,7 @@ export interface DataPageView extends Frame {
   readonly crumbs: readonly Crumb[]
   readonly tree: readonly TreeItem[]
   readonly info: NodeInfo | undefined
+  readonly operations: readonly OperationLink[]
   /** From where the content comes. */
   readonly contentHref: string
   /** The content, where the page was asked for as a whole; trusted HTML, made by another view. */
@@ -180,6 +186,7 @@ export interface DataTopView extends Frame {
     readonly name: string
     readonly description: string | undefined
     readonly links: readonly DataLink[]
+    readonly operations: readonly OperationLink[]
   }[]
   /** Modules whose text could not be had. */
   readonly missing: readonly string[]
@@ -194,6 +201,21 @@ export interface DataStateView extends Frame {
   readonly link: Crumb | undefined
 }
 
+/** What the model says of an operation or a notification. */
+export interface DataOperationView extends Frame {
+  readonly sentence: string
+  /** Its input and its output, or what a notification tells. */
+  readonly parts: readonly { readonly title: string; readonly fields: readonly OperationField[] }[]
+}
+
+export interface OperationField {
+  /** With the names above it, for what lies deeper. */
+  readonly name: string
+  readonly type: string
+  readonly mark: string | undefined
+  readonly info: NodeInfo
+}
+
 /** What a search found; each leads to its page. */
 export interface DataSearchView extends Frame {
   readonly query: string
@@ -206,6 +228,8 @@ export interface DataSearchView extends Frame {
 export interface SearchHit {
   readonly name: string
   readonly href: string
+  /** Of an operation or a notification. */
+  readonly kind: string | undefined
   /** Where it is, for a reader: without the modules' names. */
   readonly path: string
   /** The first sentence of its description. */

@@ -52,9 +52,9 @@ export const templates = [
   ...['login', 'message', 'layout', 'page', 'sessions', 'about', 'fragment-page'],
   ...['device-name', 'overview-facts', 'interface-table'],
   ...['interface-facts', 'interface-neighbours', 'fragment-problem'],
-  ...['data-page', 'data-place', 'data-compare', 'data-top', 'data-state'],
+  ...['data-page', 'data-place', 'data-compare', 'data-top', 'data-operation', 'data-state'],
   ...['data-search-page', 'data-results', 'data-search'],
-  ...['data-tree', 'data-info', 'data-value', 'data-body'],
+  ...['data-tree', 'data-info', 'data-value', 'data-body', 'data-operations'],
   ...['head', 'topbar', 'menu', 'icon', 'link-state', 'fact', 'gauge', 'preferences'],
 ]
 

@@ -1,5 +1,14 @@
 import { english, fill, languages } from '../texts/languages.ts'
-import { dataBody, dataLink, dataState, dataTable, samplePage, search } from './data-samples.ts'
+import {
+  dataBody,
+  dataLink,
+  dataOperation,
+  dataState,
+  dataTable,
+  operationLink,
+  samplePage,
+  search,
+} from './data-samples.ts'
 import type { Frame } from './frame.ts'
 import { interfaceFacts, neighbour } from './interface-samples.ts'
 import type { InterfaceRow } from './interface-views.ts'
@@ -64,9 +73,10 @@ export function samples(say: string): ViewData {
     },
     'data-top': {
       ...frame,
-      modules: [{ name: say, description: say, links: [dataLink(say)] }],
+      modules: [{ name: say, description: say, links: [dataLink(say)], operations: [operationLink(say)] }],
       missing: [say],
     },
+    'data-operation': { ...frame, ...dataOperation(say) },
     'data-state': { ...frame, ...dataState(say) },
     'data-search-page': { ...frame, ...search(say) },
     'data-results': { ...frame, ...search(say) },

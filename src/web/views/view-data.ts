@@ -1,6 +1,7 @@
 import type { IconName } from '../assets.ts'
 import type {
   DataCompareView,
+  DataOperationView,
   DataPageView,
   DataPlaceView,
   DataSearchView,
@@ -29,6 +30,7 @@ export interface ViewData {
   'data-place': DataPlaceView
   'data-compare': DataCompareView
   'data-top': DataTopView
+  'data-operation': DataOperationView
   'data-state': DataStateView
   'data-search-page': DataSearchView
   'data-results': DataSearchView
