@@ -98,6 +98,29 @@ describe('keeping fresh', () => {
   })
 })
 
+const interfaces = '/data/ietf-interfaces:interfaces'
+
+test.each([
+  ['a container', interfaces, 'e10'],
+  ['a whole list, which rousette answers through its parent only', `${interfaces}/interface`, 'e10'],
+  [
+    "a list of another module than its parent's",
+    `${interfaces}/interface=e10/ietf-ip:ipv4/address`,
+    '192.0.2',
+  ],
+  ['an entry, its keys with a space', '/data/harbour:harbour/berth=North%20Quay,1', 'The deep one'],
+  ['a leaf-list', '/data/ietf-system:system/dns-resolver/search', 'quay.harbour.example'],
+  ['one datastore', '/data/ietf-system:system/ntp/server?from=startup', 'time.harbour.example'],
+])('the curl command of %s is answered by the device', async (_, path, value) => {
+  const { body } = await admin.get(path, { Accept: 'text/html' })
+  const [, shown = ''] = /id="copy-curl" value="([^"]*)"/.exec(body) ?? []
+  const [, address = ''] = /https:\/\/DEVICE\/restconf([^']*)'$/.exec(shown.replaceAll('&#39;', "'")) ?? []
+  const headers = { Authorization: `Basic ${btoa('admin:admin')}` }
+  const answer = await fetch(`${here.demo.url}${address}`, { headers })
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toContain(value)
+})
+
 describe('JSON', () => {
   test('is what the device says, named after the place', async () => {
     const answer = await admin.get('/data/ietf-system:system', { Accept: 'application/yang-data+json' })

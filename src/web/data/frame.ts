@@ -1,6 +1,9 @@
+import type { DataQuery } from '../../device/device.ts'
 import type { Crumb, NodeInfo, OperationLink, TreeItem } from '../views/data-views.ts'
 import { type Address, queryOf, refreshChoices, withQuery } from './address.ts'
 import type { Asked, DataParts } from './asked.ts'
+
+type DataRequest = Pick<DataQuery, 'resource' | 'fields'>
 
 /** A page of data, as far as it is known without asking the device. */
 export interface FrameContent {
@@ -13,6 +16,8 @@ export interface FrameContent {
   readonly sources?: readonly (Crumb & { readonly isChosen: boolean })[]
   /** As RESTCONF writes it; undefined for a page that is of no place. */
   readonly path: string | undefined
+  /** What a program asks the device for, to have what is here; by default the path. */
+  readonly request?: DataRequest | undefined
   /** What is here may change by itself. */
   readonly hasState?: boolean
   /** Said above the content. */
@@ -45,7 +50,7 @@ export function showInFrame(parts: DataParts, { c, session, address }: Asked, co
     sources: content.sources ?? [],
     jsonHref: withQuery(`/data${path}${query}`, { view: 'json', ...secrets }),
     hidesSecrets: !address.showsSecrets,
-    curl: curlFor(path, session.username, address),
+    curl: curlFor(content.request ?? { resource: path.slice(1) }, session.username, address),
     path,
   })
   return layout.show(c, session, {
@@ -65,9 +70,10 @@ function refreshLinks(here: string, { refreshSeconds }: Address) {
 }
 
 /** For a shell: what a device or a user is called must not become a part of the command. */
-function curlFor(path: string, username: string, { from }: Address): string {
+function curlFor({ resource, fields }: DataRequest, username: string, { from }: Address): string {
   const root = from === undefined ? '/restconf/data' : `/restconf/ds/ietf-datastores:${from}`
-  const address = `https://DEVICE${root}${path.replaceAll("'", '%27')}`
+  const path = resource === '' ? '' : `/${resource.replaceAll("'", '%27')}`
+  const query = fields === undefined ? '' : `?fields=${fields}`
   const name = username.replaceAll("'", `'\\''`)
-  return `curl -u '${name}' -H 'Accept: application/yang-data+json' '${address}'`
+  return `curl -u '${name}' -H 'Accept: application/yang-data+json' 'https://DEVICE${root}${path}${query}'`
 }

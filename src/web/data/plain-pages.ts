@@ -60,6 +60,7 @@ function plainFrame(parts: DataParts, asked: Asked, because: NoModel, steps: rea
     tree: [],
     note: sentences[because],
     path: steps.length > 0 ? pathText(steps) : undefined,
+    request: steps.at(-1)?.keys ? undefined : plainQuery(steps, asked.address.from),
     hasState: steps.length > 0,
   }
 }

@@ -15,6 +15,7 @@ import { type Drawn, drawContent } from './draw-content.ts'
 import { showInFrame } from './frame.ts'
 import { infoOf } from './node-info.ts'
 import { hrefTo } from './page-options.ts'
+import { queryFor } from './query.ts'
 import { crumbsTo, operationLinks, topView, treeView } from './tree-view.ts'
 
 /** At a place, or at the top. */
@@ -121,6 +122,7 @@ function showPage(
     operations: place && operationLinks(place, options),
     sources: place ? sourcesOf(path, asked, text.data.from) : [],
     path: place && path,
+    request: place && queryFor(place, address.from),
     hasState: place !== undefined && address.from === undefined && !address.compares && hasState(place.node),
     html,
     status,

@@ -3,7 +3,7 @@ import { type Place, pathOf } from '../../data/paths/place.ts'
 import { referredPlace } from '../../data/paths/referred-place.ts'
 import type { DataLeaf } from '../../data/tree/data-leaf.ts'
 import { textOf, type Value } from '../../data/values/value.ts'
-import type { Type } from '../../yang/model.ts'
+import type { SchemaNode, Type } from '../../yang/model.ts'
 import type { Language } from '../texts/languages.ts'
 import type { DataValue } from '../views/data-views.ts'
 import { jsonPreview } from './json-preview.ts'
@@ -34,7 +34,7 @@ export function valueView(
     }
   return {
     ...bare,
-    ...withinRoom(draw(value, place, options), options.room, maxText),
+    ...withinRoom(draw({ value, node }, place, options), options.room, maxText),
     units: node.units,
     isDefault,
   }
@@ -53,19 +53,24 @@ function withinRoom(drawn: Drawn, room: PageRoom, maxText: number): Drawn {
 
 type Drawn = Pick<DataValue, 'kind' | 'text'> & Partial<DataValue>
 
-function draw(value: Value, place: Place | undefined, options: PlaceOptions): Drawn {
-  const href = hrefOf(value, place, options)
-  const drawn = drawPlainly(value, options)
+interface Read {
+  readonly value: Value
+  readonly node: SchemaNode
+}
+
+function draw(read: Read, place: Place | undefined, options: PlaceOptions): Drawn {
+  const href = hrefOf(read.value, place, options)
+  const drawn = drawPlainly(read, options)
   return href === undefined ? drawn : { ...drawn, kind: 'link', href }
 }
 
-function drawPlainly(value: Value, { language }: PlaceOptions): Drawn {
+function drawPlainly({ value, node }: Read, { language }: PlaceOptions): Drawn {
   const words = language.text.data.values
   switch (value.kind) {
     case 'integer':
     case 'decimal64': {
       const exact = textOf(value)
-      const text = language.format.exact(exact)
+      const text = isAmount(value, node) ? language.format.exact(exact) : exact
       return { kind: 'number', text, exact: text === exact ? undefined : exact }
     }
     case 'boolean':
@@ -94,6 +99,12 @@ function drawPlainly(value: Value, { language }: PlaceOptions): Drawn {
     case 'string':
       return drawText(value.text, value.type, language)
   }
+}
+
+/** What is counted or measured is read in groups of digits. A port, a process or an AS number is a name. */
+function isAmount({ kind, type }: Value, { units }: SchemaNode): boolean {
+  if (kind === 'decimal64' || type.base === 'int64' || type.base === 'uint64') return true
+  return units !== undefined || /:.*(?:counter|gauge|timeticks)/.test(type.typedef ?? '')
 }
 
 type Bits = Extract<Value, { kind: 'bits' }>['bits']

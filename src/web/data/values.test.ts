@@ -10,7 +10,7 @@ import { PageRoom } from './page-options.ts'
 import { placeView } from './place-view.ts'
 
 const model = compileYang([
-  `module yt { typedef date-and-time { type string; } }`,
+  `module yt { typedef date-and-time { type string; } typedef zero-based-counter32 { type uint32; } }`,
   `module m { import yt { prefix yt; }
      identity animal; identity dog { base animal; description "Barks."; }
      container c {
@@ -24,6 +24,8 @@ const model = compileYang([
        leaf uplink { type leafref { path "../port/name"; } }
        leaf either { type union { type uint8; type enumeration { enum auto; } } }
        leaf speed { type uint8; default 10; } leaf password { type string; }
+       leaf port-number { type uint16; } leaf errors { type yt:zero-based-counter32; }
+       leaf age { type uint32; units "ms"; }
        leaf large { type enumeration { ${Array.from({ length: 300 }, (_, n) => `enum e${n} { description "Number ${n}."; }`).join(' ')} } }
        leaf-list tag { type string; }
        list port { key name; leaf name { type string; } }
@@ -92,6 +94,12 @@ describe('a value as people read it, with the exact one at hand', () => {
   test('numbers are written as the reader writes them', () => {
     expect(draw('part', '1234.5', { language: german }).text).toBe('1.234,5')
     expect(draw('big', '1234', { language: german }).text).toBe('1.234')
+  })
+
+  test('what is counted or measured is grouped, a number that names something is not', () => {
+    expect(draw('errors', 41_000, { language: german }).text).toBe('41.000')
+    expect(draw('age', 41_000, { language: german }).text).toBe('41.000')
+    expect(draw('port-number', 8080, { language: german }).text).toBe('8080')
   })
 
   test('a number has its unit', () => {

@@ -90,6 +90,7 @@ export const dataDe: DataTexts = {
     path: 'Pfad',
     json: 'JSON',
     curl: 'curl',
+    device: 'DEVICE steht für die Adresse Ihres Geräts.',
     copy: 'Kopieren',
     download: 'JSON herunterladen',
   },

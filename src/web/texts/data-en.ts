@@ -88,6 +88,7 @@ export const dataEn = {
     path: 'Path',
     json: 'JSON',
     curl: 'curl',
+    device: 'DEVICE stands for the address of your device.',
     copy: 'Copy',
     download: 'Download JSON',
   },

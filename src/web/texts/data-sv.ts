@@ -89,6 +89,7 @@ export const dataSv: DataTexts = {
     path: 'Sökväg',
     json: 'JSON',
     curl: 'curl',
+    device: 'DEVICE står för enhetens adress.',
     copy: 'Kopiera',
     download: 'Ladda ner JSON',
   },
