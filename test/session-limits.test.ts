@@ -5,6 +5,7 @@ import { minutes } from './support/sessions.ts'
 import { sqliteStore } from './support/sqlite-store.ts'
 
 const here = oneService()
+const poll = { 'X-Portico-Poll': '1', 'HX-Request': 'true' }
 
 describe('S5 the idle limit', () => {
   test('is 30 minutes, and starts again with each page that the user asks for', async () => {
@@ -18,7 +19,10 @@ describe('S5 the idle limit', () => {
   })
 
   test.each<[string, string, Record<string, string>]>([
-    ['a fragment that refreshes itself', '/device-name', { 'X-Portico-Poll': '1', 'HX-Request': 'true' }],
+    ['a fragment that refreshes itself', '/device-name', poll],
+    ['a page of data that keeps itself fresh', '/data/ietf-system:system', poll],
+    ['data asked for as JSON by a poll', '/data?view=json', { 'X-Portico-Poll': '1' }],
+    ['a page that waits for the model', '/data?view=reading', poll],
     ['a page asked for as a poll', '/', { 'X-Portico-Poll': '1' }],
     ['GET /session', '/session', {}],
     ['a proxy’s GET /auth/console', '/auth/console', {}],
