@@ -3,6 +3,7 @@ import { inspect } from 'node:util'
 import pino from 'pino'
 import type { Config } from '../config.ts'
 import type { Log, LogFields } from '../log.ts'
+import { escapeInvisible } from './print.ts'
 
 /** A log that can be waited for, before the process ends. */
 export interface OpenLog extends Log {
@@ -66,19 +67,6 @@ function prettyLine(line: string): string {
   const told = Object.entries(fields).map(([name, value]) => `${name}=${JSON.stringify(value)}`)
   const because = error ? [JSON.stringify(error)] : []
   return `${[String(time).slice(11, 19), String(level).padEnd(5), event, ...told, ...because].join(' ')}\n`
-}
-
-/**
- * JSON escapes control characters below a blank. DEL, C1 controls, line separators, and the marks that hide text or turn
- * the reading direction around can forge a line on a terminal just as well.
- */
-function escapeInvisible(line: string): string {
-  return line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}](?!$)/gu, (character) =>
-    character
-      .split('')
-      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-      .join(''),
-  )
 }
 
 const MAX_FIELD_BYTES = 256

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { startTestDevice, type TestDevice } from '../../test/support/device/test-device.ts'
+import { temporaryFile, temporaryFolder } from '../../test/support/temporary-file.ts'
 
 let device: TestDevice
 beforeAll(async () => {
@@ -70,4 +73,33 @@ test('what prevents it is said in a sentence, with exit status 1', async () => {
   ])
   const nothing = await model({})
   expect([nothing.status, nothing.complaint]).toEqual([2, expect.stringContaining('--sources and --library')])
+})
+
+test('words of a hostile device steer no terminal, and its lines are not put together in memory', async () => {
+  const steering = String.fromCharCode(0x1b, 0x5d, 0x30, 0x3b, 0x9b, 0x33, 0x31, 0x6d, 0x202e)
+  const folder = temporaryFolder()
+  const repeated = Array.from({ length: 40 }, (_, n) => `container c${n} { uses many; }`).join(' ')
+  writeFileSync(
+    join(folder, 'hostile.yang'),
+    `module hostile { namespace "urn:h"; prefix h;
+       leaf steering { type string; units "${steering}"; } leaf lost { type "${steering}"; }
+       grouping many { ${Array.from({ length: 100 }, (_, n) => `leaf l${n} { type string; units "${'u'.repeat(30_000)}"; }`).join(' ')} }
+       ${repeated} }`,
+  )
+  const library = temporaryFile('library.json', '[{"name":"hostile"}]')
+  const program = Bun.spawn(
+    [process.execPath, 'src/main.ts', 'model', '--sources', folder, '--library', library],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  const complaint = readAll(program.stderr)
+  const reader = program.stdout.getReader()
+  const first = new TextDecoder().decode((await reader.read()).value)
+  let length = 0
+  for (let part = await reader.read(); part.value; part = await reader.read()) length += part.value.length
+  expect(await program.exited).toBe(0)
+  expect(first.split('\n')[0]).toContain('\\u001b]0;\\u009b31m\\u202e')
+  for (const text of [first, await complaint]) expect(text).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u)
+  expect(await complaint).toContain(']0;')
+  expect(length).toBeGreaterThan(119_000_000)
+  expect(program.resourceUsage()?.maxRSS).toBeLessThan(300 * 2 ** 20)
 })

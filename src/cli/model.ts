@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Command } from '../config.ts'
 import { matchesPattern } from '../data/patterns/pattern.ts'
 import { patternWarnings } from '../data/patterns/pattern-warnings.ts'
+import { printable } from '../device/restconf/codes.ts'
 import { inWords, readText } from '../files.ts'
 import { settingsFile } from '../settings/environment-file.ts'
 import { type Flag, readFlag, StrayWord, takeFlags, WrongSetting } from '../settings/flags.ts'
@@ -14,6 +15,7 @@ import type { Model, ModelWarning } from '../yang/model.ts'
 import { printModel } from '../yang/print.ts'
 import { finish } from '../yang/work.ts'
 import { deviceFlags, readDevice } from './model-of-device.ts'
+import { escapeInvisible } from './print.ts'
 
 const sources: Flag<readonly ModuleText[]> = {
   flag: '--sources',
@@ -81,11 +83,11 @@ export const modelCommand: Command = {
     const ms = performance.now() - before
     const isForPeople = texts.has(summary.flag)
     if (isForPeople) print(describe(read.model, ms))
-    else print([...printModel(read.model)].join('\n'))
+    else for (const lines of inBatches(printModel(read.model))) print(lines)
     // Trying each pattern takes as long as compiling the model.
     const ofPatterns = isForPeople ? finish(patternWarnings(read.model)) : []
     const warnings = [...read.model.warnings, ...ofPatterns].map(describeWarning)
-    for (const problem of [...read.missing, ...warnings]) console.error(problem)
+    for (const problem of [...read.missing, ...warnings]) console.error(printable(problem, MAX_PROBLEM))
     return 0
   },
 }
@@ -164,6 +166,26 @@ function describe({ modules, nodeCount, identities, warnings }: Model, ms: numbe
 function heapBytes(): number {
   Bun.gc(true)
   return process.memoryUsage().heapUsed
+}
+
+/** Longer than any of our own sentences with a few words of a module in it. */
+const MAX_PROBLEM = 1_000
+
+/** In characters. A small text of a device can describe gigabytes of lines: groupings repeat what is in them. */
+const BATCH_LENGTH = 256 * 1024
+
+function* inBatches(lines: Iterable<string>): Generator<string, void> {
+  let batch: string[] = []
+  let length = 0
+  for (const line of lines) {
+    batch.push(escapeInvisible(line))
+    length += line.length
+    if (length < BATCH_LENGTH) continue
+    yield batch.join('\n')
+    batch = []
+    length = 0
+  }
+  if (batch.length > 0) yield batch.join('\n')
 }
 
 function describeWarning({ module, line, text }: ModelWarning): string {

@@ -28,3 +28,16 @@ function writeSome(bytes: Uint8Array): number {
     return 0
   }
 }
+
+/**
+ * JSON escapes control characters below a blank. DEL, C1 controls, line separators, and the marks that hide text or turn
+ * the reading direction around can forge a line on a terminal just as well.
+ */
+export function escapeInvisible(line: string): string {
+  return line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}](?!$)/gu, (character) =>
+    character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  )
+}

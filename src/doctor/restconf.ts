@@ -40,7 +40,7 @@ async function asStranger(
 async function judgeRoot(answer: Answer, patient: Patient): Promise<Look> {
   const { status, mediaType, location } = answer
   const to = location === undefined ? '' : `, to ${printable(location)}`
-  const seen = `answers ${status} with ${mediaType || 'no media type'}${to}`
+  const seen = `answers ${status} with ${printable(mediaType) || 'no media type'}${to}`
   if (mediaType === YANG_JSON && [200, 401, 403, 404].includes(status)) return ok(seen)
   if (status === 401) {
     return warning(
