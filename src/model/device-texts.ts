@@ -10,8 +10,8 @@ export interface WantedText extends ModuleName {
 
 export type FetchedText =
   | { readonly kind: 'text'; readonly text: string }
-  /** Left out, with a code that says why. */
-  | { readonly kind: 'missing'; readonly because: string }
+  /** Left out, with a code that says why. `isDenied`: another user may be given it. */
+  | { readonly kind: 'missing'; readonly because: string; readonly isDenied?: boolean }
   /** The device could not be asked, or not by this user. */
   | { readonly kind: 'unanswered'; readonly error: DeviceError }
 
@@ -34,6 +34,7 @@ export class DeviceTexts {
 
   async fetch(wanted: WantedText, user: DeviceUser): Promise<FetchedText> {
     let because: string | undefined
+    let isDenied = false
     if (this.servesNone) return { kind: 'missing', because: NOT_SERVED }
     for (const query of this.#queries(wanted)) {
       const fetched = await fetchBy(query, wanted, user)
@@ -43,9 +44,10 @@ export class DeviceTexts {
         return fetched
       }
       if (fetched.because !== 'status-404') because ??= fetched.because
+      if (fetched.isDenied) isDenied = true
     }
     if (this.#best === undefined) this.#fruitless++
-    return { kind: 'missing', because: because ?? NOT_SERVED }
+    return { kind: 'missing', because: because ?? NOT_SERVED, isDenied }
   }
 
   #queries({ name, revision, locations }: WantedText): readonly ModuleQuery[] {
@@ -65,7 +67,7 @@ async function fetchBy(query: ModuleQuery, wanted: ModuleName, user: DeviceUser)
   } catch (error) {
     if (!(error instanceof DeviceError)) throw error
     if (error.isUnreachable || error.kind === 'rejected') return { kind: 'unanswered', error }
-    return { kind: 'missing', because: error.code }
+    return { kind: 'missing', because: error.code, isDenied: error.kind === 'denied' }
   }
 }
 

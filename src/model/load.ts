@@ -5,7 +5,7 @@ import { compileModelInSlices } from '../yang/compile.ts'
 import type { DeviceLibrary } from './device-library.ts'
 import { DeviceTexts, type WantedText } from './device-texts.ts'
 import { ModelCache } from './model-cache.ts'
-import { readFolder, textKey } from './model-folder.ts'
+import { readFolder, someOf, textKey } from './model-folder.ts'
 import type { KnownModel, MissingModule, ModelReader, ModelState } from './model-state.ts'
 
 export interface LoadParts {
@@ -15,11 +15,11 @@ export interface LoadParts {
   /** Where texts are kept over a restart, and by which name of this device. */
   readonly cache: { readonly folder: string; readonly key: string } | undefined
   readonly now: () => number
+  /** Names of users to whom the device denied a text of this library. */
+  readonly denied?: Set<string>
   /** Aborts when the service stops. */
   readonly signal: AbortSignal
 }
-
-type Origin = 'folder' | 'cache' | 'device'
 
 /** Two of the four calls that a session may have under way: the others are for its pages. */
 const MAX_AT_ONCE = 2
@@ -34,7 +34,8 @@ export class Load {
   readonly #library: DeviceLibrary
   readonly #parts: LoadParts
   readonly #readers = new Map<string, ModelReader>()
-  readonly #deviceTexts = new DeviceTexts()
+  readonly denied: Set<string>
+  #deviceTexts = new DeviceTexts()
   readonly #texts = new Map<string, string>()
   readonly #missing: MissingModule[]
   /** What is still to be fetched. */
@@ -46,6 +47,8 @@ export class Load {
   readonly #unanswered: { readonly module: WantedText; readonly because: string }[] = []
   /** Left out because the device did not answer: it may another time. */
   #lost = 0
+  /** True when something was left out because the device denied it to all who were there to ask as. */
+  #lacksDenied = false
   #hasAnswered = false
   readonly #origins = { folder: 0, cache: 0, device: 0 }
   #working: Promise<void> | undefined
@@ -55,6 +58,7 @@ export class Load {
   constructor(library: DeviceLibrary, parts: LoadParts) {
     this.#library = library
     this.#parts = parts
+    this.denied = parts.denied ?? new Set()
     this.#wanted = library.modules.flatMap((module) => [module, ...module.submodules])
     this.#total = this.#wanted.length
     this.#missing = library.leftOut.map(({ name, revision }) => ({ name, revision, because: 'over-limit' }))
@@ -65,14 +69,15 @@ export class Load {
     return this.#working ? { kind: 'reading', ...this.#progress } : { kind: 'none', because: 'failed' }
   }
 
-  /** True for a model that lacks what the device did not answer for some time ago. */
-  get isWorthRepeating(): boolean {
+  /** True when it lacks what the device did not answer for some time ago, or denied to others than this user. */
+  isWorthRepeatingFor({ username }: ModelReader): boolean {
+    if (this.#lacksDenied && !this.denied.has(username)) return true
     const { now } = this.#parts
     return this.#lost > 0 && this.#endedAt !== undefined && now() - this.#endedAt > REPEAT_AFTER_MS
   }
 
   /** How many texts came from where. */
-  get origins(): Readonly<Record<Origin, number>> {
+  get origins(): Readonly<Record<'folder' | 'cache' | 'device', number>> {
     return this.#origins
   }
 
@@ -163,6 +168,7 @@ export class Load {
       }
       this.#hasAnswered = true
       this.#leaveUnansweredOut()
+      if (answer.kind === 'missing' && answer.isDenied && this.#passOn(module, reader)) continue
       if (answer.kind === 'missing') this.#leaveOut(module, answer.because)
       else if (this.#take(module, answer.text, 'device')) fetched.set(textKey(module), answer.text)
     }
@@ -183,13 +189,26 @@ export class Load {
     } else this.#unanswered.push({ module, because: error.code })
   }
 
+  /** What one user may not read is asked for as the next one. False when there is none. */
+  #passOn(module: WantedText, reader: ModelReader): boolean {
+    this.denied.add(reader.username)
+    const isAlone = this.#readers.keys().every((id) => id === reader.id)
+    if (isAlone) this.#lacksDenied = true
+    else {
+      this.#readers.delete(reader.id)
+      this.#wanted.push(module)
+      this.#deviceTexts = new DeviceTexts()
+    }
+    return !isAlone
+  }
+
   /** The device answers again: it was for these modules only that it did not. No call is repeated. */
   #leaveUnansweredOut(): void {
     this.#lost += this.#unanswered.length
     for (const { module, because } of this.#unanswered.splice(0)) this.#leaveOut(module, because)
   }
 
-  #take(module: WantedText, text: string, from: Origin): boolean {
+  #take(module: WantedText, text: string, from: keyof Load['origins']): boolean {
     if (text.length > this.#room) {
       this.#leaveOut(module, 'over-limit')
       return false
@@ -216,7 +235,7 @@ export class Load {
     const { modules, nodeCount, warnings } = known.model
     const ms = Math.round(performance.now() - this.#startedAt)
     log.info('model.read', { modules: modules.size, nodes: nodeCount, warnings: warnings.length, ms })
-    if (known.missing.length > 0) log.warn('model.incomplete', { missing: named(known.missing) })
+    if (known.missing.length > 0) log.warn('model.incomplete', { missing: someOf(known.missing) })
     return { kind: 'ready', known }
   }
 
@@ -227,10 +246,4 @@ export class Load {
     const model = await compileModelInSlices(input, { matches: matchesPattern, signal })
     return { model, datastores: this.#library.datastores, missing: this.#missing }
   }
-}
-
-/** A few of them; a log line is no list. */
-function named(missing: readonly MissingModule[]): readonly string[] {
-  const some = missing.slice(0, 10).map((module) => `${textKey(module)}: ${module.because}`)
-  return missing.length > 10 ? [...some, `and ${missing.length - 10} more`] : some
 }

@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ModuleName } from '../device/device.ts'
 import type { Log } from '../log.ts'
+import type { MissingModule } from './model-state.ts'
 import { headOf } from './text-head.ts'
 
 export const MAX_TEXT_BYTES = 4 * 1024 * 1024
@@ -13,6 +14,12 @@ export type Texts = ReadonlyMap<string, string>
 
 export function textKey({ name, revision }: ModuleName): string {
   return `${name}@${revision ?? ''}`
+}
+
+/** A few of them; a log line is no list. */
+export function someOf(missing: readonly MissingModule[]): readonly string[] {
+  const some = missing.slice(0, 10).map((module) => `${textKey(module)}: ${module.because}`)
+  return missing.length > 10 ? [...some, `and ${missing.length - 10} more`] : some
 }
 
 /** The texts of the operator's folder (`--models DIR`). Files may be called anything that ends in `.yang`. */

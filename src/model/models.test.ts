@@ -62,6 +62,45 @@ describe('whose model it is', () => {
     }
   })
 
+  test('a user who may read the library but not the texts spoils the model of no other', async () => {
+    const withLibrary = new Map([[LIBRARY, libraryBody(['a', 'b', 'c', 'd', 'e'])]])
+    const denies = (username: string, id = username) => {
+      const { reader, asked } = fakeReader(() => {
+        throw failing('denied', 'status-403')
+      }, id)
+      return { reader: { ...reader, username }, asked }
+    }
+    const models = newModels()
+    const limited = denies('limited')
+    models.begin(limited.reader, withLibrary)
+    await settled(models, limited.reader)
+    expect(models.stateFor(limited.reader)).toEqual({ kind: 'none', because: 'no-sources' })
+
+    const again = denies('limited', 'another session')
+    models.begin(again.reader, withLibrary)
+    await settled(models, again.reader)
+    expect(again.asked).toEqual([])
+
+    const { reader: admin } = fakeReader(servedInFolder, 'admin')
+    models.begin(admin, withLibrary)
+    await settled(models, admin)
+    expect(models.stateFor(admin)).toMatchObject({ kind: 'ready', known: { missing: [] } })
+  })
+
+  test('what one user is denied while the model is read is asked for as the next', async () => {
+    const withLibrary = new Map([[LIBRARY, libraryBody(['a', 'b', 'c', 'd', 'e'])]])
+    const { reader } = fakeReader((query) => {
+      if (query.from === 'folder' && query.name !== 'a') throw failing('denied', 'status-403')
+      return servedInFolder(query)
+    }, 'limited')
+    const limited = { ...reader, username: 'limited' }
+    const { reader: admin } = fakeReader(servedInFolder, 'admin')
+    const models = newModels()
+    for (const one of [limited, admin]) models.begin(one, withLibrary)
+    await settled(models, admin)
+    expect(models.stateFor(admin)).toMatchObject({ kind: 'ready', known: { missing: [] } })
+  })
+
   test('a session from before a restart has its model read when a page needs it', async () => {
     const models = newModels()
     const { reader, counts, body } = fakeReader(servedInFolder)

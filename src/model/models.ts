@@ -88,7 +88,7 @@ export class Models {
       const library = await libraryOf(reader, read)
       this.#learnAbilities(reader)
       if (!library) return this.#know(reader, { kind: 'none', because: 'no-library', at: this.#now() })
-      const load = await this.#loadOf(library)
+      const load = await this.#loadOf(library, reader)
       this.#know(reader, { kind: 'library', key: library.key })
       load.join(reader)
     } catch (error) {
@@ -107,10 +107,12 @@ export class Models {
   }
 
   /** The compiler comes with the first load: the start, and logins, do without it. */
-  async #loadOf(library: DeviceLibrary): Promise<Load> {
+  async #loadOf(library: DeviceLibrary, reader: ModelReader): Promise<Load> {
     const { Load } = await import('./load.ts')
     const known = this.#loads.get(library.key)
-    const load = known && !known.isWorthRepeating ? known : new Load(library, this.#partsFor(library))
+    const isKept = known && !known.isWorthRepeatingFor(reader)
+    const denied = known && { denied: known.denied }
+    const load = isKept ? known : new Load(library, { ...this.#partsFor(library), ...denied })
     this.#loads.delete(library.key)
     this.#loads.set(library.key, load)
     const [oldest] = this.#loads.keys()
