@@ -4,7 +4,6 @@ import { z } from 'zod'
 import type { Command } from '../config.ts'
 import { matchesPattern } from '../data/patterns/pattern.ts'
 import { patternWarnings } from '../data/patterns/pattern-warnings.ts'
-import { printable } from '../device/restconf/codes.ts'
 import { inWords, readText } from '../files.ts'
 import { settingsFile } from '../settings/environment-file.ts'
 import { type Flag, readFlag, StrayWord, takeFlags, WrongSetting } from '../settings/flags.ts'
@@ -15,7 +14,7 @@ import type { Model, ModelWarning } from '../yang/model.ts'
 import { printModel } from '../yang/print.ts'
 import { finish } from '../yang/work.ts'
 import { deviceFlags, readDevice } from './model-of-device.ts'
-import { escapeInvisible } from './print.ts'
+import { escapeInvisible, printable } from './print.ts'
 
 const sources: Flag<readonly ModuleText[]> = {
   flag: '--sources',
@@ -87,7 +86,7 @@ export const modelCommand: Command = {
     // Trying each pattern takes as long as compiling the model.
     const ofPatterns = isForPeople ? finish(patternWarnings(read.model)) : []
     const warnings = [...read.model.warnings, ...ofPatterns].map(describeWarning)
-    for (const problem of [...read.missing, ...warnings]) console.error(printable(problem, MAX_PROBLEM))
+    for (const problem of [...read.missing, ...warnings]) console.error(printable(problem))
     return 0
   },
 }
@@ -167,9 +166,6 @@ function heapBytes(): number {
   Bun.gc(true)
   return process.memoryUsage().heapUsed
 }
-
-/** Longer than any of our own sentences with a few words of a module in it. */
-const MAX_PROBLEM = 1_000
 
 /** In characters. A small text of a device can describe gigabytes of lines: groupings repeat what is in them. */
 const BATCH_LENGTH = 256 * 1024

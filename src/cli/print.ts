@@ -41,3 +41,8 @@ export function escapeInvisible(line: string): string {
       .join(''),
   )
 }
+
+/** Words of a device or a store, for a terminal: they must not steer it. */
+export function printable(words: string): string {
+  return words.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '\uFFFD')
+}

@@ -8,6 +8,7 @@ import { type Flag, readFlag, takeFlags } from '../settings/flags.ts'
 import { text } from '../settings/readers.ts'
 import { flagsLike, wrongSetting } from '../settings/settings.ts'
 import { openSharedSessions } from '../wiring.ts'
+import { printable } from './print.ts'
 
 const user: Flag<string> = {
   flag: '--user',
@@ -117,6 +118,3 @@ function tableOf(records: readonly SessionRecord[], sessions: Sessions): string 
 }
 
 const inUtc = (time: number) => new Date(time).toISOString().slice(0, 19).replace('T', ' ')
-
-/** Who can write to the store must not steer the terminal. */
-const printable = (words: string) => words.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '\uFFFD')
