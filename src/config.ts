@@ -1,5 +1,5 @@
-import { didYouMean } from './settings/closest.ts'
-import { EXAMPLE, type FileVariable, readSettingsFile, settingsFile } from './settings/environment-file.ts'
+import { closest } from './settings/closest.ts'
+import { type FileVariable, readSettingsFile, settingsFile } from './settings/environment-file.ts'
 import { type Flag, readFlag, StrayWord, takeFlags, WrongSetting } from './settings/flags.ts'
 import {
   type Config,
@@ -55,11 +55,14 @@ const OTHER_VARIABLES =
 
 /** A name that is no setting is most likely a mistyped one. */
 function refuseUnknownVariables(file: ReadonlyMap<string, FileVariable>): void {
-  const known = new Set(settingRows.map(([, { variable }]) => variable))
+  const examples = new Map(settingRows.map(([, { variable, example }]) => [variable, example]))
   for (const [name, { place }] of file) {
-    if (known.has(name) || OTHER_VARIABLES.test(name)) continue
-    const hint = didYouMean(name, known) || '; portico --help lists them'
-    throw WrongSetting.at(place, `${name} is no setting${hint}`, EXAMPLE)
+    if (examples.has(name) || OTHER_VARIABLES.test(name)) continue
+    const meant = closest(name, examples.keys())
+    if (meant === undefined)
+      throw new WrongSetting(`${place}: ${name} is no setting; portico --help lists them.`)
+    const example = `${meant}=${examples.get(meant)}`
+    throw WrongSetting.at(place, `${name} is no setting; did you mean ${meant}?`, example)
   }
 }
 

@@ -70,7 +70,7 @@ describe('the folders of models', () => {
     expect(await complaint([...device, flag, file])).toContain(`${file} is a file; a folder is needed`)
   })
 
-  test('--models that is not there does so, too; --model-cache is made when it is needed', async () => {
+  test('--models that is not there does so, too; --model-cache is made', async () => {
     expect(await complaint([...device, '--models', `${file}-gone`])).toContain('-gone does not exist')
     expect(await complaint([...device, '--model-cache', `${file}-gone`])).toBeUndefined()
   })

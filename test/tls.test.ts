@@ -45,7 +45,7 @@ test('a port on which another service answers by TLS is refused, and not shared'
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
   expect(await new Response(second.stderr).text()).toMatch(
-    /^portico: --listen \(or LISTEN\): something else listens there already[^\n]+\n$/,
+    /^portico: --listen \(or LISTEN\): something else listens on 127\.0\.0\.1:\d+ already[^\n]+\n$/,
   )
   expect(await second.exited).toBe(2)
 })

@@ -3,6 +3,7 @@ import { startDemoDevice } from '../demo/demo-device.ts'
 import { demoInstructions } from '../demo/instructions.ts'
 import { settingsFile } from '../settings/environment-file.ts'
 import { type Flag, readFlag, StrayWord, takeFlags } from '../settings/flags.ts'
+import { portNumber } from '../settings/readers.ts'
 import { flagsLike } from '../settings/settings.ts'
 import { whyNotListening } from './listen.ts'
 import { startService } from './serve.ts'
@@ -29,10 +30,7 @@ const port: Flag<number> = {
   example: '8080',
   default: '0',
   help: 'where it listens, on this machine only; 0 takes a free port',
-  read(text) {
-    if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new Error(`"${text}" is not a port`)
-    return Number(text)
-  },
+  read: portNumber,
 }
 
 /** `portico device`: the demo device alone. */
@@ -53,7 +51,7 @@ async function startOn(number: number) {
   try {
     return await startDemoDevice({ delays: 'real', port: number })
   } catch (error) {
-    throw WrongSetting.of(port, whyNotListening(error))
+    throw WrongSetting.of(port, whyNotListening(error, { kind: 'tcp', host: '127.0.0.1', port: number }))
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
-import type { TcpAddress } from '../settings/readers.ts'
+import type { ListenAddress, TcpAddress } from '../settings/readers.ts'
 import { wrongSetting } from '../settings/settings.ts'
 import type { Connection } from '../web/scope.ts'
 import type { Service } from '../wiring.ts'
@@ -58,7 +58,7 @@ export async function listen(
         : listenOnTcp(where, answering, certificate)
     return { ...listening, giveUpReading: () => stopping.abort() }
   } catch (error) {
-    throw wrongSetting('listen', whyNotListening(error, where.kind === 'unix' ? where.path : undefined))
+    throw wrongSetting('listen', whyNotListening(error, where))
   }
 }
 
@@ -185,18 +185,21 @@ async function listenOnUnix(path: string, mode: number, answering: Answering): P
 }
 
 /** The runtime's error in words that complete a sentence about the setting. */
-export function whyNotListening(error: unknown, path?: string): unknown {
+export function whyNotListening(error: unknown, where: ListenAddress): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (path !== undefined) return pathReasons[code] === undefined ? error : `${path}: ${pathReasons[code]}`
-  return reasons[code] ?? error
+  if (where.kind === 'tcp') return reasons[code]?.(where) ?? error
+  return pathReasons[code] === undefined ? error : `${where.path}: ${pathReasons[code]}`
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'something else listens there already',
-  EACCES: 'this user may not listen there; a port below 1024 needs the capability CAP_NET_BIND_SERVICE',
-  EPERM: 'this user may not listen there',
-  EADDRNOTAVAIL: 'that is no address of this machine',
+const reasons: Readonly<Record<string, (where: TcpAddress) => string>> = {
+  EADDRINUSE: (where) => `something else listens on ${inOneWord(where)} already`,
+  EACCES: (where) =>
+    `this user may not listen on ${inOneWord(where)}; a port below 1024 needs the capability CAP_NET_BIND_SERVICE`,
+  EPERM: (where) => `this user may not listen on ${inOneWord(where)}`,
+  EADDRNOTAVAIL: ({ host }) => `${host} is no address of this machine`,
 }
+
+const inOneWord = ({ host, port }: TcpAddress) => `${host.includes(':') ? `[${host}]` : host}:${port}`
 
 const pathReasons: Readonly<Record<string, string>> = {
   ENOENT: 'its folder does not exist',

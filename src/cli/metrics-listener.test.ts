@@ -19,7 +19,7 @@ test('a port that is taken is said in one line, with the setting', async () => {
   const server = listenMetrics(openMetrics({ version: '1.2.3' }), free, silentLog)
   const taken = { ...free, port: server.port ?? 0 }
   expect(() => listenMetrics(openMetrics({ version: '1.2.3' }), taken, silentLog)).toThrow(
-    '--metrics-listen (or METRICS_LISTEN): something else listens there already. Example: --metrics-listen 127.0.0.1:9100',
+    `--metrics-listen (or METRICS_LISTEN): something else listens on 127.0.0.1:${taken.port} already. Example: --metrics-listen 127.0.0.1:9100`,
   )
   await server.stop(true)
 })

@@ -7,14 +7,14 @@ import { IN_PRODUCTION, whyNotListening } from './listen.ts'
 /** Serves the metrics on a port of their own: what is on it is for operators, not for browsers. */
 export function listenMetrics(
   metrics: Pick<Metrics, 'text'>,
-  { host, port }: NonNullable<Config['metricsListen']>,
+  where: NonNullable<Config['metricsListen']>,
   log: Log,
 ) {
   try {
     return Bun.serve({
       ...IN_PRODUCTION,
-      hostname: host,
-      port,
+      hostname: where.host,
+      port: where.port,
       fetch: (request) => answer(metrics, request),
       error(error: unknown) {
         log.error('request.broken', { error })
@@ -22,7 +22,7 @@ export function listenMetrics(
       },
     })
   } catch (error) {
-    throw wrongSetting('metricsListen', whyNotListening(error))
+    throw wrongSetting('metricsListen', whyNotListening(error, where))
   }
 }
 

@@ -25,7 +25,6 @@ const readable: readonly (readonly [what: string, text: string, value: string])[
   ['a value over two lines', 'A=b\\\nc', 'bc'],
   ['a line break in quotes', 'A="b\nc"', 'b\nc'],
   ['no value', 'A=', ''],
-  ['the last of two', 'A=b\nA=c', 'c'],
   ['blanks before the name', '  A=b', 'b'],
   ['lines of Windows', 'A=b\r\nB=c\r\n', 'b'],
   ['comments and empty lines before it', '# A=x\n;A=y\n \n\nA=b', 'b'],
@@ -93,11 +92,25 @@ describe('13.3 a mistake in a settings file is told with file and line', () => {
       'HSTS="off\\\n"\nRESTCONF_ULR=x',
       'FILE:3: RESTCONF_ULR is no setting; did you mean RESTCONF_URL?',
     ],
+    [
+      'a name that is given twice',
+      'LISTEN=127.0.0.1:1\n# again\nLISTEN=127.0.0.1:2',
+      'FILE:3: LISTEN is given twice, first in line 1: leave one of them out. Example: LISTEN=',
+    ],
+    [
+      'another name that is no setting, with an example of its own',
+      'LISTN=127.0.0.1:1',
+      'FILE:1: LISTN is no setting; did you mean LISTEN? Example: LISTEN=127.0.0.1:10000',
+    ],
     ['a value that is wrong', '\nIDLE_TIMEOUT=30', 'FILE:2: IDLE_TIMEOUT: "30" is not a duration'],
     ['a value that is empty', 'THEME=', 'FILE:1: THEME: is empty'],
   ])('%s', (_, text, says) => {
     expect(said(text)).toStartWith(`WrongSetting: ${says}`)
     expect(said(text)).toMatch(/[.?] Example: [A-Z_]+=\S+$/)
+  })
+
+  test('a name that is like no setting has no example', () => {
+    expect(said('COLOUR=red')).toBe('WrongSetting: FILE:1: COLOUR is no setting; portico --help lists them.')
   })
 
   test('and no message repeats a value, which may be a password', () => {
@@ -113,9 +126,9 @@ describe('13.3 a mistake in a settings file is told with file and line', () => {
   test('the file that the package installs has none, with what is commented out in it as well', () => {
     const text = readFileSync('packaging/default', 'utf8')
     expect(said(text)).toBe('nothing')
-    const uncommented = text.replaceAll(/^#(?=[A-Z_]+=)(?!DEVICE_PIN)/gm, '')
-    expect(uncommented).toContain('\nRESTCONF_URL=')
-    expect(said(uncommented)).toBe('nothing')
+    const commented = text.match(/^#(?!DEVICE_PIN)[A-Z_]+=.*$/gm) ?? []
+    expect(commented).toContain('#RESTCONF_URL=https://192.0.2.1/restconf')
+    for (const line of commented) expect(said(text.replace(line, line.slice(1)))).toBe('nothing')
   })
 
   test('a file that others may write is not believed', () => {

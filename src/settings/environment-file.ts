@@ -15,6 +15,7 @@ export interface FileVariable {
   readonly value: string
   /** `FILE:LINE`, for the message about a value that is wrong. */
   readonly place: string
+  readonly line: number
 }
 
 /** The variables of a settings file by their names. Throws a sentence with file and line for a mistake in it. */
@@ -32,9 +33,9 @@ export function parseEnvironmentFile(content: string, path: string): ReadonlyMap
   while (rest !== '') {
     const [whole, , name, value] = entry.exec(rest) ?? [rest]
     const place = `${path}:${line}`
-    const problem = problemIn(whole, name, value)
+    const problem = problemIn(whole, name, value) ?? givenBefore(name, variables)
     if (problem) throw WrongSetting.at(place, problem.what, problem.example)
-    if (name !== undefined) variables.set(name, { value: unquote(value ?? ''), place })
+    if (name !== undefined) variables.set(name, { value: unquote(value ?? ''), place, line })
     rest = rest.slice(whole.length)
     line += whole.split('\n').length - 1
   }
@@ -51,7 +52,7 @@ interface Problem {
   readonly example: string
 }
 
-export const EXAMPLE = 'RESTCONF_URL=https://192.0.2.1/restconf'
+const EXAMPLE = 'RESTCONF_URL=https://192.0.2.1/restconf'
 
 /** No message repeats a value: it may be a password. */
 function problemIn(whole: string, name: string | undefined, value = ''): Problem | undefined {
@@ -66,6 +67,14 @@ function problemIn(whole: string, name: string | undefined, value = ''): Problem
     return { what: `systemd takes the # after ${name}=, too, for a part of the value: ${remedy}`, example }
   }
   return undefined
+}
+
+/** systemd takes the last one: whoever changes the first wonders why that has no effect. */
+function givenBefore(name = '', variables: ReadonlyMap<string, FileVariable>): Problem | undefined {
+  const first = variables.get(name)
+  if (!first) return undefined
+  const what = `${name} is given twice, first in line ${first.line}: leave one of them out`
+  return { what, example: `${name}=…` }
 }
 
 function problemOfLine(line: string): Problem {

@@ -1,5 +1,6 @@
-import { statSync } from 'node:fs'
-import { requireFolder } from '../files.ts'
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { FileProblem, requireFolder } from '../files.ts'
 import type { ModelsOptions } from '../model/models.ts'
 import { type Config, wrongSetting } from './settings.ts'
 
@@ -7,7 +8,8 @@ import { type Config, wrongSetting } from './settings.ts'
 export function modelFolders(config: Config): Pick<ModelsOptions, 'folder' | 'cache'> {
   const { models, modelCache, deviceName, restconf } = config
   if (models !== undefined) insistOnFolder('models', models)
-  if (modelCache !== undefined && !isYetToBeMade(modelCache)) insistOnFolder('modelCache', modelCache)
+  if (modelCache !== undefined)
+    insistOnFolder('modelCache', isYetToBeMade(modelCache) ? dirname(modelCache) : modelCache)
   const device = deviceName ?? restconf?.href ?? ''
   return { folder: models, cache: modelCache === undefined ? undefined : { folder: modelCache, device } }
 }
@@ -19,6 +21,26 @@ function isYetToBeMade(path: string): boolean {
   } catch {
     return false
   }
+}
+
+/** Makes the folder where it is missing: a service that may not write there would only find out after a login. */
+export function makeModelCache({ modelCache }: Config): void {
+  if (modelCache === undefined) return
+  try {
+    if (isYetToBeMade(modelCache)) mkdirSync(modelCache, { mode: 0o700 })
+    accessSync(modelCache, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const because = whyNotWritten[code] ?? 'cannot be made'
+    throw wrongSetting('modelCache', new FileProblem(`${modelCache} ${because}`, { cause: error }))
+  }
+}
+
+const whyNotWritten: Readonly<Record<string, string>> = {
+  EACCES: 'cannot be used: this user may not write there',
+  EPERM: 'cannot be used: this user may not write there',
+  EROFS: 'cannot be used: its file system is read-only',
+  ENOSPC: 'cannot be made: the disk is full',
 }
 
 function insistOnFolder(name: 'models' | 'modelCache', path: string): void {

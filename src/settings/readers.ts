@@ -118,9 +118,16 @@ export function tcpAddress(value: string): TcpAddress {
 }
 
 function hostAndPort(value: string): TcpAddress | undefined {
-  const [, bracketed, plain, port] = /^(?:\[([0-9a-f:.]+)\]|([^:[\]]+)):(\d{1,5})$/i.exec(value) ?? []
+  const [, bracketed, plain, port = ''] = /^(?:\[([0-9a-f:.]+)\]|([^:[\]]+)):(\d+)$/i.exec(value) ?? []
   const host = bracketed ?? plain
-  return host && Number(port) <= 65_535 ? { kind: 'tcp', host, port: Number(port) } : undefined
+  return host ? { kind: 'tcp', host, port: portNumber(port) } : undefined
+}
+
+/** 0 stands for a free one. */
+export function portNumber(value: string): number {
+  if (!/^\d+$/.test(value)) throw new Error(`"${value}" is not a port`)
+  if (Number(value) > 65_535) throw new Error(`${value} is no port: a port is 1 to 65535`)
+  return Number(value)
 }
 
 /** `0660`: an octal number, as for chmod. */

@@ -94,6 +94,8 @@ describe('13.3 a file that a setting names and that is no good is named, with wh
     ['--models', cert, `${cert} is a file; a folder is needed`],
     ['--model-cache', cert, `${cert} is a file; a folder is needed`],
     ['--model-cache', `${cert}/x`, `${cert}/x does not exist: a part of this path is a file`],
+    ['--model-cache', '/no/such/cache', '/no/such does not exist'],
+    ['--model-cache', '/proc/nope', '/proc/nope cannot be made'],
     ['--theme', open, `${open}: others than its owner may write it`],
     ['--theme', theme({ 'logn.html': '' }), 'logn.html is no file of a theme; it may have theme.css'],
     ['--theme', theme({ 'menu.html': '<% if ( %>' }), 'menu.html, line 1: does not compile'],

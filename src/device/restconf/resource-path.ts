@@ -10,6 +10,8 @@ export function parseRestconfRoot(text: string): URL {
     )
   }
   const url = URL.canParse(text) ? new URL(text) : undefined
+  const [, port] = /^https?:\/\/[^/?#@]+:(\d{5,})(?=\/|$)/i.exec(text) ?? []
+  if (!url && port !== undefined) throw new Error(`${port} is no port: a port is 1 to 65535`)
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new Error('this is no http:// or https:// address')
   }
