@@ -25,7 +25,7 @@ import { kindOfStore, type OpenStoreOptions, openStore } from './session/stores/
 import { deviceTrust } from './settings/certificates.ts'
 import { loadHook } from './settings/hook.ts'
 import type { Theme } from './settings/load-theme.ts'
-import { makeModelCache, modelFolders } from './settings/model-folders.ts'
+import { writableModelFolders } from './settings/model-folders.ts'
 import { wrongSetting } from './settings/settings.ts'
 import { createApp } from './web/app.ts'
 import { loadAssets } from './web/assets.ts'
@@ -74,9 +74,7 @@ export async function createService(config: Config, given: Replacements): Promis
   const counting = await openCounters(given.store ? 'memory:' : config.sessionStore, { now, log })
 
   const access = new DeviceAccess(device, sessions)
-  const folders = modelFolders(config)
-  makeModelCache(config)
-  const models = new Models({ ...folders, log, now })
+  const models = new Models({ ...writableModelFolders(config), log, now })
   const turns = loginTurns(config)
   const model = new ModelAccess({ models, access, sessions, loginTurns: turns })
 

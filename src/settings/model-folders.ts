@@ -23,9 +23,14 @@ function isYetToBeMade(path: string): boolean {
   }
 }
 
-/** Makes the folder where it is missing: a service that may not write there would only find out after a login. */
-export function makeModelCache({ modelCache }: Config): void {
-  if (modelCache === undefined) return
+/** The same for the service, which writes: it would find out about a cache that it may not write only after a login. */
+export function writableModelFolders(config: Config): ReturnType<typeof modelFolders> {
+  const folders = modelFolders(config)
+  if (config.modelCache !== undefined) makeWritable(config.modelCache)
+  return folders
+}
+
+function makeWritable(modelCache: string): void {
   try {
     if (isYetToBeMade(modelCache)) mkdirSync(modelCache, { mode: 0o700 })
     accessSync(modelCache, constants.W_OK | constants.X_OK)
