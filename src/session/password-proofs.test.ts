@@ -3,6 +3,7 @@ import { fakeUser } from '../../test/support/fake-user.ts'
 import { minutes, startSessions } from '../../test/support/sessions.ts'
 import { DeviceError } from '../device/device-error.ts'
 import { DeviceAccess } from './device-access.ts'
+import { PasswordProofs } from './password-proofs.ts'
 
 type Answer = 'body' | DeviceError
 
@@ -149,4 +150,17 @@ test('(6) a hundred confirmations at once are one call, and take no place from t
   expect(new Set(await Promise.all(confirmations))).toEqual(new Set(['accepted']))
   for (const call of here.calls) await call.answer('body')
   expect((await page).map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'))
+})
+
+test('R11 12.6 many logins are not remembered without limit, but what a call waits for is', async () => {
+  const proofs = new PasswordProofs(() => minutes(1))
+  const proofOf = (number: number) => proofs.of({ record: { key: `${number}` }, createdAt: 0 })
+  const first = proofOf(0)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const sent = first.send(() => promise)
+  for (let number = 1; number < 60_000; number++) proofOf(number)
+  expect(proofs.size).toBeLessThan(25_000)
+  expect(proofOf(0)).toBe(first)
+  resolve()
+  await sent
 })

@@ -1,4 +1,4 @@
-import type { Clock, Session } from './session.ts'
+import type { Clock } from './session.ts'
 
 /** For so long a password that the device accepted is not asked about again. */
 const FRESH_MS = 60_000
@@ -6,6 +6,14 @@ const FRESH_MS = 60_000
 const GRACE_MS = 10 * 60_000
 /** Between two questions that the device did not answer. */
 const ASK_AGAIN_MS = 10_000
+/** Twice the usual cap on sessions. Beyond it the oldest are forgotten, and the device is asked again. */
+const MAX_PROOFS = 20_000
+
+/** What a proof needs to know of its session. */
+interface SessionStart {
+  readonly record: { readonly key: string }
+  readonly createdAt: number
+}
 
 /** When the device last accepted the password of each session, as far as this instance knows. */
 export class PasswordProofs {
@@ -18,17 +26,28 @@ export class PasswordProofs {
     this.#nextCleaning = now() + FRESH_MS
   }
 
-  of({ record: { key }, createdAt }: Session): PasswordProof {
+  /** How many are known. */
+  get size(): number {
+    return this.#proofs.size
+  }
+
+  of({ record: { key }, createdAt }: SessionStart): PasswordProof {
     this.#forgetOld()
     const proof = this.#proofs.get(key) ?? new PasswordProof(this.#now, createdAt)
     this.#proofs.set(key, proof)
     return proof
   }
 
+  /** In bulk, because a Map walks over all that was deleted before its oldest entry. */
   #forgetOld(): void {
-    if (this.#now() < this.#nextCleaning) return
+    const isFull = this.#proofs.size >= 1.1 * MAX_PROOFS
+    if (this.#now() < this.#nextCleaning && !isFull) return
     this.#nextCleaning = this.#now() + FRESH_MS
-    for (const [key, proof] of this.#proofs) if (proof.isUseless) this.#proofs.delete(key)
+    let excess = this.#proofs.size - MAX_PROOFS
+    for (const [key, proof] of this.#proofs) {
+      if (!proof.isUseless && excess-- <= 0) continue
+      if (!proof.isInUse) this.#proofs.delete(key)
+    }
   }
 }
 
@@ -58,7 +77,12 @@ export class PasswordProof {
   }
 
   get isUseless(): boolean {
-    return !this.stillCounts && this.#awaited === undefined && this.#waiting === 0
+    return !this.stillCounts
+  }
+
+  /** True while a call is under way or waits. */
+  get isInUse(): boolean {
+    return this.#awaited !== undefined || this.#waiting > 0
   }
 
   /** How many calls wait for the answer to another. */
