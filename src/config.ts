@@ -49,7 +49,7 @@ function readVariable({ read, variable, example }: Setting, { value, place }: Fi
   }
 }
 
-/** Variables that the system and the runtime read; and what the doctor logs in with. */
+/** Variables that the system and the runtime read, and those that the doctor logs in with. */
 const OTHER_VARIABLES =
   /^(PATH|HOME|TZ|LANG|LC_\w+|TMPDIR|(NO|FORCE)_COLOR|(BUN|NODE|SSL|LD|MALLOC|PORTICO)_\w+|\w+_(PROXY|proxy))$/
 

@@ -2,7 +2,7 @@ import { readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
 /**
- * The text of a file that we believe: what it says is done with everybody's passwords. Throws a sentence that names the
+ * The text of a file that we trust with every user's password. Throws a sentence that names the
  * file when a user other than root and our own could have written it.
  */
 export function readTrustedFile(path: string): string {
@@ -12,7 +12,7 @@ export function readTrustedFile(path: string): string {
 }
 
 /**
- * The same for a file that others must not read either. Its group may, for a service with a group of its own. What it
+ * Like {@link readTrustedFile}, for a file that other users must not read either. Its group may, for a service with a group of its own. What it
  * holds is checked first: do not ask an operator to change the mode of a file that was named by mistake.
  */
 export function readSecretFile<Secret>(path: string, parse: (text: string) => Secret): Secret {
@@ -39,7 +39,7 @@ export function requireTrusted(path: string): Stats {
   return found
 }
 
-/** The text of a file. What is wrong with it is said in words, not in the runtime's. */
+/** The text of a file. Errors are described in our own words, not in the runtime's. */
 export function readText(path: string): string {
   requireFile(path)
   try {
@@ -54,7 +54,7 @@ const OTHERS_MAY_READ_OR_WRITE = 0o027
 /** In a folder like /tmp only its owner can replace a file. */
 const STICKY = 0o1000
 
-/** Throws unless there is something of that name that can be read to an end. */
+/** Throws unless the path leads to something that can be read to an end. */
 export function requireFile(path: string): Stats {
   const found = stat(path)
   if (found.isCharacterDevice() || found.isBlockDevice())

@@ -10,7 +10,7 @@ export interface Log {
 
 export type LogFields = Readonly<Record<string, unknown>>
 
-/** Hears nothing. */
+/** Drops every event. */
 export const silentLog: Log = {
   debug() {},
   info() {},

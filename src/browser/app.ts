@@ -10,12 +10,12 @@ import { csrfToken } from './service.ts'
 import { showLocalTimes } from './times.ts'
 import { drawTraffic } from './traffic.ts'
 
-// Pages work without script, and htmx loads their fragments; this adds the rest.
+// Pages work without script, and htmx loads their fragments. This script adds the rest.
 onHtmx('htmx:configRequest', ({ headers }) => {
   headers['X-CSRF-Token'] = csrfToken()
 })
 showLocalTimes(document.body)
-// Not after htmx:load, which comes some frames later: the rows would change their height twice.
+// After htmx:load, which comes some frames later, the rows would change their height twice.
 onHtmx('htmx:afterSwap', ({ target }) => showLocalTimes(target))
 reloadKeptPages()
 initData()

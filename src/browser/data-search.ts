@@ -1,6 +1,6 @@
 import { onHtmx } from './htmx.ts'
 
-/** Arrow keys lead from the search field through what it found; Escape puts the results away. */
+/** Arrow keys move from the search field through its results; Escape closes the results. */
 export function initDataSearch(): void {
   const form = document.querySelector<HTMLFormElement>('.data-search')
   const field = form?.querySelector('input')
@@ -21,7 +21,7 @@ export function initDataSearch(): void {
     next.focus()
     event.preventDefault()
   })
-  // Who is among the results already does not lose them to what is still on its way.
+  // While the focus is in the results, an answer that arrives later does not replace them.
   onHtmx('htmx:beforeSwap', (detail) => {
     if (detail.target === found && found.contains(document.activeElement)) detail.shouldSwap = false
   })

@@ -1,9 +1,9 @@
 import { onHtmx } from './htmx.ts'
 
-/** What script adds to the pages of the device's data: buttons that copy, and what is open stays open. */
+/** What script adds to the data pages: copy buttons, and sections that stay open when the page refreshes. */
 export function initData(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy], [data-copy-from]')) {
-    // A page over plain HTTP has no clipboard: its field can be selected and copied by hand.
+    // Browsers give pages over plain HTTP no clipboard: users select the field and copy it by hand.
     if (!navigator.clipboard) continue
     button.hidden = false
     button.addEventListener('click', () => void copyFor(button))
@@ -39,7 +39,7 @@ async function textAt(href: string): Promise<string> {
   return await answer.text()
 }
 
-/** New content is drawn with everything folded, and without the link that had the focus. */
+/** Keeps sections open, and the focus on its link, when new content is swapped in. */
 function keepOpen(): void {
   let open: ReadonlySet<string> = new Set()
   let focused: string | undefined

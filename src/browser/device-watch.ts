@@ -4,7 +4,7 @@ import { byId } from './page.ts'
 
 const RETRY_MS = 5_000
 
-/** Who does not answer: the device, as the service reports, or something on the way to it. */
+/** What does not answer: the device (the service says so), or something between the browser and the service. */
 type Silence = 'device' | 'unknown'
 
 /**

@@ -71,7 +71,7 @@ interface ActivityOptions {
   readonly onReported: () => void
 }
 
-/** Reports activity to the service, no more often than the service writes it down. */
+/** Reports activity to the service, no more often than the service records it. */
 function watchActivity({ isCounted, onReported }: ActivityOptions) {
   let paceMs = 60_000
   let reportedAt = Date.now() // loading the page was activity

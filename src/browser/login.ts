@@ -1,11 +1,11 @@
 import { byId, initThemeChoice, reloadKeptPages } from './page.ts'
 import { onTabs, remember, take, tellTabs } from './tabs.ts'
 
-/** No login takes longer: after that the visitor may have pressed Stop. */
+/** The service answers every login sooner. After this, the visitor has probably pressed Stop. */
 const MAX_LOGIN_MS = 20_000
 const PROBE_COOKIE = 'portico-probe'
 
-// The login page works without this; with it, it is more helpful.
+// The login page works without this script.
 const form = byId('login', HTMLFormElement)
 const username = byId('username', HTMLInputElement)
 const password = byId('password', HTMLInputElement)
@@ -31,7 +31,7 @@ onTabs('logged-in', () => {
   location.replace('/')
 })
 
-/** Says beside the label when Caps Lock is on: there it moves nothing. */
+/** Says when Caps Lock is on. The hint stands beside the label, where it does not move the form. */
 function watchCapsLock(): void {
   const hint = byId('caps-lock', HTMLElement)
 

@@ -24,7 +24,7 @@ export interface SessionTimes {
   readonly idleMs: number
 }
 
-/** `unknown` when the service could not be asked: nothing follows from that. */
+/** `unknown`: the service did not answer, so the session may be live or over. */
 export type SessionState =
   | { readonly kind: 'live'; readonly times: SessionTimes }
   | { readonly kind: 'over' }
@@ -47,7 +47,7 @@ function isSession(body: unknown): body is SessionBody {
   return fields.every((name) => typeof Reflect.get(body, name) === 'string')
 }
 
-/** The server's clock and the browser's may differ, so only the time that is left counts. */
+/** The server's clock and the browser's may differ, so this uses only the time that is left. */
 function timesOf({ lastSeenAt, idleExpiresAt, expiresAt }: SessionBody, headers: Headers): SessionTimes {
   const serverNow = Date.parse(headers.get('X-Portico-Now') ?? '') || Date.now()
   const ends = Date.parse(idleExpiresAt)

@@ -1,4 +1,4 @@
-/** Shows moments on the reader's clock, and the device's own time beside them where it differs. */
+/** Shows times in the reader's time zone, and the device's own time beside them where it differs. */
 export function showLocalTimes(within: Element): void {
   for (const time of within.querySelectorAll<HTMLTimeElement>('time:not([data-shown])')) {
     time.dataset.shown = ''

@@ -15,7 +15,7 @@ export function drawTraffic(): void {
     }
   }
   onHtmx('htmx:afterSwap', ({ target }) => drawIn(target))
-  // The counters stand still, and so do the lines until they are drawn on.
+  // An unchanged answer is not swapped in: the counters stood still, and the charts still have to move on.
   onHtmx('htmx:afterRequest', ({ xhr, target }) => {
     if (xhr.status === UNCHANGED) drawIn(target)
   })

@@ -9,11 +9,11 @@ import { claimSocket } from './unix-socket.ts'
 
 /** How long a connection may be silent: between requests, and in the middle of one. */
 const SILENCE_SECONDS = 10
-/** While we work the connection is silent because of us: longer than the slowest login, which has deadlines of its own. */
+/** The limit while we work on an answer: longer than the slowest login, which has deadlines of its own. */
 const ANSWER_SECONDS = 60
 /** For how long the old and the new listener take connections side by side. */
 const OVERLAP_MS = 50
-/** A client that is about to ask when we stop has this long to do so. */
+/** When the service stops, a client with an open connection has this long to send its request. */
 const QUIET_MS = 1_000
 
 /** Forward secrecy and authenticated encryption; the suites of TLS 1.3 have both and are always on. */
@@ -66,7 +66,7 @@ type Place = Omit<Listening, 'giveUpReading'>
 
 /**
  * In development mode the runtime answers `/bun:info` itself, and shows lines of our source to a client that causes an
- * error. Outside of it, it would share the port with any other service of this user, without a word.
+ * error. In production mode it would silently share the port with any other service of this user.
  */
 export const IN_PRODUCTION = { development: false, reusePort: false } as const
 
@@ -108,20 +108,20 @@ function listenOnTcp(where: TcpAddress, answering: Answering, certificate?: KeyA
  */
 export function freePort({ host, port }: Pick<TcpAddress, 'host' | 'port'>): number {
   const server = Bun.serve({ ...IN_PRODUCTION, hostname: host, port, fetch: () => new Response() })
-  // Read while it listens: a server that has stopped has port 0.
+  // Read now: a server that has stopped reports port 0.
   const { port: found = port } = server
   void server.stop(true)
   return found
 }
 
-/** Closed right after it has taken what was waiting: what it has not taken, the kernel resets. */
+/** Closes right after accepting the waiting connections: the kernel resets those that were not accepted. */
 async function stopWhenQuiet(server: Bun.Server<undefined>): Promise<void> {
   await Bun.sleep(OVERLAP_MS)
   await new Promise(setImmediate)
   await finish(server)
 }
 
-/** Answers every request that has come. A connection without one, or with half of one, is waited for a moment. */
+/** Answers every request that has arrived. Connections with no request, or half of one, get a moment to complete it. */
 async function finish(server: Bun.Server<undefined>): Promise<void> {
   await Promise.race([server.stop(), untilQuiet(server)])
   await server.stop(true)
@@ -144,7 +144,7 @@ interface Common extends Pick<Connection, 'tls' | 'stopping'> {
 function answerWith(service: Service, log: Log, { hasPeers, ...common }: Common) {
   return {
     fetch(request: Request, server: Bun.Server<undefined>): Response | Promise<Response> {
-      // Read first: it is gone when the client is.
+      // Read the address first: it is gone once the client has disconnected.
       const peer = server.requestIP(request)?.address
       // The client has gone already, and without an address it would pass for a proxy on a unix socket.
       if (hasPeers && peer === undefined) return new Response(null, { status: 400 })

@@ -71,7 +71,7 @@ function prettyLine(line: string): string {
 
 const MAX_FIELD_BYTES = 256
 const MAX_MESSAGE_BYTES = 2048
-/** An error may be its own cause. */
+/** Bounded, because an error may be its own cause. */
 const MAX_CAUSES = 5
 
 /** A field's text may come from a stranger, so it is cut. */
@@ -116,7 +116,7 @@ interface Limit {
   readonly burst: number
 }
 
-/** What anybody can cause with a request that costs nothing. What the device has rejected is never left out. */
+/** Events that any client can cause with a cheap request. Logins that the device rejected are never left out. */
 const limits: Readonly<Record<string, Limit>> = {
   'forgery.refused': { burst: 1 },
   'host.refused': { burst: 1 },

@@ -4,7 +4,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import { wrongSetting } from '../settings/settings.ts'
 import { IN_PRODUCTION, whyNotListening } from './listen.ts'
 
-/** Serves the metrics on a port of their own: what is on it is for operators, not for browsers. */
+/** Serves the metrics on their own port: they are for operators, not for browsers. */
 export function listenMetrics(
   metrics: Pick<Metrics, 'text'>,
   where: NonNullable<Config['metricsListen']>,

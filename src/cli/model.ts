@@ -61,7 +61,7 @@ const legend = [
   '  ident     an identity, as module:name; n: how many are derived from it',
 ]
 
-/** `portico model`: what Portico makes of YANG modules, as lines that can be held against another compiler's. */
+/** `portico model`: prints how Portico compiles YANG modules, as lines that can be compared with another compiler's. */
 export const modelCommand: Command = {
   flags: [...ownFlags, settingsFile, ...deviceFlags],
   usage: '--restconf URL | --sources FOLDER --library FILE [FLAGS]',
@@ -161,7 +161,7 @@ function describe({ modules, nodeCount, identities, warnings }: Model, ms: numbe
   return rows.map(([name = '', value]) => `${name.padEnd(12)}${value}`).join('\n')
 }
 
-/** After what is no longer needed has gone. */
+/** Measured after a garbage collection. */
 function heapBytes(): number {
   Bun.gc(true)
   return process.memoryUsage().heapUsed

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 
-/** What a command prints for people and scripts could not be written. */
+/** Standard output could not be written. */
 export class OutputFailed extends Error {
   override name = 'OutputFailed'
   readonly code: string
@@ -11,7 +11,7 @@ export class OutputFailed extends Error {
   }
 }
 
-/** Writes a text and a line's end to standard output, all of it or an error: console.log would say nothing. */
+/** Writes a line to standard output, or throws. console.log would not report a failed write. */
 export function print(text: string): void {
   let left = Buffer.from(`${text}\n`)
   while (left.length > 0) left = left.subarray(writeSome(left))

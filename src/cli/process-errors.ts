@@ -3,12 +3,12 @@ import type { Log, LogFields } from '../log.ts'
 /** Signals that would end a process, or open a debugger in it, if nothing handled them. */
 const STRAY = ['SIGUSR1', 'SIGUSR2'] as const
 
-/** Logs what was thrown and never caught; the service goes on for everybody else. */
+/** Logs errors that were thrown and never caught; the service goes on for its other users. */
 export function handleProcessErrors(log: Log, { hasHook }: { readonly hasHook: boolean }): void {
   const tell = (error: unknown) => log.error('process.fault', hasHook ? withoutWords(error) : { error })
   process.on('uncaughtException', tell)
   process.on('unhandledRejection', tell)
-  // Not a word in the log: that may be the very pipe that is broken.
+  // Not logged: the log may be the pipe that is broken.
   process.on('SIGPIPE', () => {})
   for (const signal of STRAY) process.on(signal, () => log.info('process.signal', { signal }))
 }

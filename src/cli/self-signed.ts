@@ -70,7 +70,7 @@ function isGood(pem: string, names: readonly string[], key: KeyObject): boolean 
   )
 }
 
-/** A file that was cut off is made anew. */
+/** A truncated file is replaced. */
 function parsed(pem: string): X509Certificate | undefined {
   try {
     return new X509Certificate(pem)
@@ -104,7 +104,7 @@ export function selfSigned(names: readonly string[], key: KeyObject, now = new D
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n')
 }
 
-/** Positive, and never zero at its front. */
+/** A positive number whose first byte is not zero. */
 function serialNumber(): Uint8Array {
   const bytes = randomBytes(16)
   bytes[0] = 0x40 | ((bytes[0] ?? 0) & 0x3f)

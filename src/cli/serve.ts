@@ -36,7 +36,7 @@ export async function startService(
   const certificate = ownCertificate(config)
   const server = await listen(service, config, log, certificate)
   const watched = metrics && config.metricsListen && listenMetrics(metrics, config.metricsListen, log)
-  // First the handlers: a script that reads that it has started may send it a signal.
+  // Handlers first: a script may send a signal as soon as it reads that the service has started.
   handleProcessErrors(log, { hasHook: config.onLogin !== undefined })
   if (!endsWithTerminal) reloadCertificateOnSighup(server, config, log)
   const signals = ['SIGTERM', 'SIGINT', ...(endsWithTerminal ? (['SIGHUP'] as const) : [])] as const
@@ -54,7 +54,7 @@ export async function startService(
   return server.address
 }
 
-/** Looking at the device loads node:http, which takes longer than all of the start: visitors come first. */
+/** The first call to the device loads node:http, which takes longer than the whole start, so it runs after the service listens. */
 const FIRST_LOOK_AFTER_MS = 200
 
 /** Loaded only where metrics are asked for. */

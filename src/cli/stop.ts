@@ -10,7 +10,7 @@ export interface Running {
   /** The listener for metrics, if there is one. */
   readonly watched: { stop(): Promise<void> } | undefined
   readonly systemd: ServiceManager
-  /** How long requests under way are waited for. */
+  /** How long the service waits for requests under way. */
   readonly drainMs: number
   readonly log: OpenLog
 }
@@ -19,7 +19,7 @@ export interface Running {
 const LAST_WORDS_MS = 2_000
 const FLUSH_MS = 500
 
-/** Ends the process on a signal when all under way is answered; on a second one, at once. */
+/** On a signal, ends the process once all requests under way are answered; on a second signal, at once. */
 export function stopOnSignal(running: Running, signals: readonly NodeJS.Signals[]): void {
   let isStopping = false
   for (const signal of signals) {

@@ -10,7 +10,7 @@ import { type KeyAndCertificate, keptCertificate } from './self-signed.ts'
 
 type TlsSettings = Pick<Config, 'tlsCert' | 'tlsKey' | 'tlsSelfSigned' | 'listen' | 'allowedHosts'>
 
-/** The certificate that we show to browsers, read anew each time; none when TLS does not end here. */
+/** The certificate that browsers see, read again at each call; undefined when TLS does not end here. */
 export function ownCertificate(config: TlsSettings): KeyAndCertificate | undefined {
   const { tlsCert, tlsKey, tlsSelfSigned } = config
   if (tlsSelfSigned !== undefined)
@@ -47,7 +47,7 @@ function mayLoseConnections(): boolean {
   try {
     return readFileSync('/proc/sys/net/ipv4/tcp_migrate_req', 'utf8').trim() === '0'
   } catch {
-    // An older kernel or a hardened unit does not show it.
+    // Older kernels and hardened units hide this file.
     return false
   }
 }

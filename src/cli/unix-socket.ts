@@ -21,7 +21,7 @@ export async function claimSocket<Server>(
   await requireUnused(path)
   const ownName = join(dirname(path), `.${process.pid}`)
   rmSync(ownName, { force: true })
-  // By the umask and not by chmod: there is no moment in which others may connect.
+  // The umask, not chmod, sets the mode: there is no moment in which other users can connect.
   const umask = process.umask(0o777 & ~mode)
   try {
     const server = listen(ownName)

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 
 type Program = Pick<NodeJS.Process, 'argv' | 'env'>
 
-/** Says at the start what an operator should know: nothing of it stops the service. */
+/** Warnings for the operator at the start. None of them stops the service. */
 export function warnAtStart(config: Config, log: Log, program: Program = process): void {
   warnOfPlainHttp(config, log)
   for (const remark of questionableSettings(config)) log.warn('setting.questionable', remark)

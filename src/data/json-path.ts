@@ -6,12 +6,12 @@ export function valueAt(data: unknown, path: readonly string[]): unknown {
   )
 }
 
-/** True for a JSON object; an array is none. */
+/** True for a JSON object, not for an array. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The value as a list; anything else is an empty one. */
+/** The value if it is a list, else an empty list. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
@@ -36,10 +36,10 @@ export function counterAt(answer: unknown, path: readonly string[]): bigint | un
   return typeof digits === 'string' && /^\d{1,20}$/.test(digits) ? BigInt(digits) : undefined
 }
 
-/** No name is longer. */
+/** In characters. No real name is longer. */
 const MAX_NAME = 256
 
-/** The same, cut: a device may say megabytes. */
+/** Like {@link textAt}, cut: a device may send megabytes. */
 export function shortTextAt(data: unknown, path: readonly string[], max = MAX_NAME): string | undefined {
   const text = textAt(data, path)
   return text !== undefined && text.length > max ? `${text.slice(0, max).toWellFormed()}…` : text

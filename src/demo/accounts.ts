@@ -25,9 +25,9 @@ export const demoAccounts: readonly Account[] = [
 
 export type LoginCheck =
   | { readonly kind: 'accepted'; readonly account: Account }
-  /** Asked and refused: the device takes its time to say so. */
+  /** The device checked the password and refused it, after a delay. */
   | { readonly kind: 'refused' }
-  /** Nothing that could be asked about: refused at once. */
+  /** There was no password to check: refused at once. */
   | { readonly kind: 'unusable' }
 
 /** The accounts on the device, changeable while it runs. */
@@ -85,7 +85,7 @@ export class Accounts {
   }
 }
 
-/** The real device takes 200 bytes and refuses 5000, be they right or not. */
+/** The real device accepts 200 bytes and refuses 5000, whether the password is right or not. */
 const longestPassword = 4096
 
 function isPassword(given: Buffer, { password }: Account): boolean {
@@ -94,13 +94,13 @@ function isPassword(given: Buffer, { password }: Account): boolean {
 
 export interface BasicLogin {
   readonly username: string
-  /** Bytes, because what a device compares are bytes. */
+  /** Bytes, because the device compares bytes. */
   readonly password: Buffer
 }
 
 /** Reads `Authorization: Basic …`; undefined for another scheme or what is not base64 of `name:password`. */
 export function readBasic(authorization: string | undefined): BasicLogin | undefined {
-  // the scheme in any case and base64 without its padding: both are let pass by the real device
+  // the real device accepts the scheme in any case, and base64 without padding
   const encoded = /^basic +([A-Za-z0-9+/]+)={0,2}$/i.exec(authorization ?? '')?.[1]
   if (encoded === undefined) return undefined
   const bytes = Buffer.from(encoded, 'base64')
@@ -109,7 +109,7 @@ export function readBasic(authorization: string | undefined): BasicLogin | undef
   return { username: bytes.subarray(0, colon).toString(), password: cutAtNul(bytes.subarray(colon + 1)) }
 }
 
-/** The device hands the password on as a C string. */
+/** The device passes the password on as a C string, which ends at NUL. */
 function cutAtNul(password: Buffer): Buffer {
   const nul = password.indexOf(0)
   return nul < 0 ? password : password.subarray(0, nul)

@@ -7,7 +7,7 @@ export interface Answer {
   readonly mediaType?: string
   readonly body?: string
   readonly headers?: OutgoingHttpHeaders
-  /** What the body says, of an answer that tells an error in RESTCONF's form. */
+  /** The error in the body, for an answer that reports one in RESTCONF's form. */
   readonly error?: RestconfError
 }
 
@@ -30,10 +30,10 @@ export function errorAnswer(status: number, tag: string, message: string, type: 
   return { status, mediaType: yangJson, body, error: { tag, message } }
 }
 
-/** Every refused login gets this one, whatever was wrong with it, and never a WWW-Authenticate. */
+/** The answer to every refused login, whatever was wrong with it. It has no WWW-Authenticate header. */
 export const accessDenied = errorAnswer(401, 'access-denied', 'Access denied.', 'protocol')
 export const writeDenied = errorAnswer(403, 'access-denied', 'Access denied.', 'application')
-/** A resource that may not be read is told in the same words as one that is empty. */
+/** A resource that the user may not read gets the same answer as an empty one. */
 export const noData = errorAnswer(404, 'invalid-value', 'No data from sysrepo.', 'application')
 export const badRequest = (message: string) => errorAnswer(400, 'operation-failed', message, 'application')
 export const unsupportedContent = errorAnswer(

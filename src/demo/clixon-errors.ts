@@ -6,7 +6,7 @@ interface Wording {
   readonly message: string
 }
 
-/** What the demo device says as rousette does, and how clixon puts it. A group in a pattern is the bad element. */
+/** rousette's words, which the demo device uses, and clixon's. A group in a pattern is the bad element. */
 const wordings: readonly Wording[] = [
   {
     of: /^Couldn't find schema node: \/([^:/]+):/,
@@ -29,7 +29,7 @@ const wordings: readonly Wording[] = [
   { of: /^Invalid value or unknown node "([^"]*)"/, tag: 'bad-element', message: 'Invalid value' },
 ]
 
-/** The same answer with the error as clixon writes it: one object instead of a list, and with a severity. */
+/** The answer with the error as clixon writes it: one object instead of a list, with a severity. */
 export function withClixonError(answer: Answer): Answer {
   const { error } = answer
   if (!error) return answer

@@ -11,9 +11,9 @@ import { merge, nest, withEmptyContainers, without } from './tree.ts'
 
 /** Everything the device knows: its configuration, and a state that moves with the clock. */
 export class Datastore {
-  /** What the YANG library tells; may be changed while the device runs. */
+  /** The content of the YANG library; may be changed while the device runs. */
   library: Library
-  /** How many crates lie in the harbour's sheds: a list as long as one likes. */
+  /** How many crates lie in the harbour's sheds: a list of any length. */
   crates = 12
   readonly #unpacked: Library
   readonly #clock: () => Date
@@ -29,7 +29,7 @@ export class Datastore {
     this.#bootedAt = new Date(clock().getTime() - uptimeAtStartMs)
   }
 
-  /** With the model, the containers that a real device always lists are there. */
+  /** With a model, adds the empty containers that a real device always lists. */
   read(datastore: DatastoreName, model?: Model): JsonObject {
     const tree = this.#tree(datastore)
     const filled = model ? withEmptyContainers(tree, model) : tree
@@ -38,7 +38,7 @@ export class Datastore {
     return Object.fromEntries(Object.entries(filled).filter(([name]) => isThere(name)))
   }
 
-  /** Sets what lies at `module:path`, be it configuration, state, or of a module that no model describes. */
+  /** Sets the data at `module:path`: configuration, state, or data that no model describes. */
   set(resource: string, value: Json): void {
     const change = nest(resource.split('/'), value)
     if (!isObject(change)) throw new TypeError(`"${resource}" names no node of the datastore`)
@@ -50,13 +50,13 @@ export class Datastore {
     this.#config = merge(this.#config, change)
   }
 
-  /** Takes configuration away; what the device always has stays, empty. */
+  /** Deletes configuration; containers that the device always has stay, empty. */
   unset(resource: string): void {
     const left = without(this.#config, resource.split('/'))
     if (isObject(left)) this.#config = left
   }
 
-  /** Takes a whole top-level resource away, as on a device that has no data for it. */
+  /** Removes a whole top-level resource, as on a device that has no data for it. */
   remove(resource: string): void {
     this.#removed.add(resource)
   }

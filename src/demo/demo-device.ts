@@ -14,7 +14,7 @@ export interface DemoDevice {
   readonly port: number
   readonly accounts: Accounts
   readonly datastore: Datastore
-  /** Refuses connections and cuts those there are. */
+  /** Refuses new connections and cuts the open ones. */
   stop(): Promise<void>
   /** Answers again, on the same port. */
   comeBack(): Promise<void>
@@ -24,15 +24,15 @@ export interface DemoDeviceOptions {
   /** 0, the default, takes a free one. */
   readonly port?: number
   readonly host?: string
-  /** `real` takes as long over a password as a real device does; `none` answers at once. */
+  /** `real` takes as long to check a password as a real device does; `none` answers at once. */
   readonly delays?: 'none' | 'real'
   /** PEM. With it the device speaks HTTPS only. */
   readonly tls?: ListenerOptions['tls']
-  /** How it answers where real devices differ; as rousette does unless told otherwise. */
+  /** How it answers where real devices differ; like rousette by default. */
   readonly manner?: DeviceManner
   /** The time on the device, by which its counters move. */
   readonly clock?: () => Date
-  /** Stands between the network and the device's answers; the tests' device spoils some of them here. */
+  /** Wraps the answering of requests; the tests' device injects its faults here. */
   readonly serve?: (answer: AnswerRequest) => RequestListener
 }
 

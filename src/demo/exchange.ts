@@ -1,13 +1,13 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { type Answer, errorAnswer } from './answer.ts'
 
-/** Hears how an answer goes out. */
+/** Is told how an answer is sent. */
 export interface Witness {
   answered(status: number): void
   close(): void
 }
 
-/** One request and the answer under way to it. */
+/** One request and its answer. */
 export class Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
@@ -46,7 +46,7 @@ export class Exchange {
     this.end()
   }
 
-  /** For a mistake of our own: says what broke while that is still possible. */
+  /** For errors in our own code: reports what broke, if the answer has not started. */
   giveUp(error: unknown): void {
     if (this.response.headersSent) this.response.socket?.destroy()
     else this.send(errorAnswer(500, 'operation-failed', `The demo device broke: ${error}`, 'application'))

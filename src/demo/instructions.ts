@@ -1,6 +1,6 @@
 import { demoAccounts } from './accounts.ts'
 
-/** What a person is told who has started the demo device: who can log in, and what can be switched. */
+/** What the demo prints when it starts: who can log in, and what can be changed. */
 export function demoInstructions(restconfUrl: string): string {
   return `Accounts (name / password):
 ${demoAccounts.map(({ name, password }) => `  ${`${name} / ${password}`.padEnd(18)}${abilities[name] ?? ''}`).join('\n')}

@@ -21,7 +21,7 @@ export function member(value: Json | undefined, name: string): Json | undefined 
 
 const longestBody = 1024 * 1024
 
-/** The body as JSON; undefined when it is none, or longer than anything meant for this device. */
+/** The body as JSON; undefined when it is not JSON, or longer than anything meant for this device. */
 export async function readJson(request: IncomingMessage): Promise<Json | undefined> {
   const chunks: Buffer[] = []
   let length = 0

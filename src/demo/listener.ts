@@ -10,7 +10,7 @@ export interface ListenerOptions {
   readonly tls?: { readonly cert: string; readonly key: string } | undefined
 }
 
-/** Room enough for a header so long that the device's web server has something to refuse. */
+/** Large enough for headers that the device's web server refuses as too long. */
 const maxHeaderSize = 64 * 1024
 
 /** A server that can go away and come back on the same port. */
@@ -22,13 +22,13 @@ export interface Listener {
 }
 
 /**
- * The sockets are ours and only their requests are node:http's: a server that listens by itself would let the runtime
+ * We listen, and node:http only reads the requests: if node:http listened, the runtime would
  * answer `/bun:info`, since it cannot be told that it is not in development.
  */
 export async function listen(handle: RequestListener, options: ListenerOptions): Promise<Listener> {
   const requests = createServer({ maxHeaderSize }, handle)
   requests.keepAliveTimeout = 65_000
-  // a hanging device is one of the things to be shown: nothing here gives up by itself
+  // tests need a device that hangs, so nothing here times out
   requests.requestTimeout = 0
   requests.headersTimeout = 0
   const open = new Set<Socket>()
@@ -73,7 +73,7 @@ export function answerWebServer(request: IncomingMessage): Answer | undefined {
   if (hasOverlongHeader(request)) return pageAnswer(400, 'Request Header Or Cookie Too Large', close)
   const path = pathOf(request.url ?? '')
   if (path === '/.well-known/host-meta') return hostMeta
-  // the device does this, and then refuses the address it sends to
+  // the real device redirects like this, and then refuses the address it redirects to
   if (path.includes('//'))
     return pageAnswer(301, 'Moved Permanently', {
       Location: path.replaceAll(/\/{2,}/g, '/').replaceAll(':', '%3A'),
@@ -92,7 +92,7 @@ function hasOverlongHeader({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.some((text) => text.length > longestHeader)
 }
 
-/** The link is left open, as on the real device: this is no well-formed XML. */
+/** The link tag is not closed, as on the real device: this is not well-formed XML. */
 const hostMeta: Answer = {
   status: 200,
   mediaType: 'application/xrd+xml',

@@ -10,20 +10,20 @@ import { without } from './tree.ts'
 
 /** How the answers of real devices differ. */
 export interface Manner {
-  /** rousette begins at the top of the data, whatever was asked for; RFC 8040 and clixon at the resource. */
+  /** rousette's answers start at the top of the data; those of RFC 8040 and clixon at the requested resource. */
   readonly isNested: boolean
-  /** clixon puts a whole datastore into `ietf-restconf:data`. */
+  /** clixon wraps a whole datastore in `ietf-restconf:data`. */
   readonly isWrapped: boolean
 }
 
-/** GET of data. What is denied and what is not there are told alike. */
+/** GET of data. Denied and missing data get the same answer. */
 export function readData(
   { datastore, model, manner }: { datastore: Datastore; model: Model; manner: Manner },
   account: Account,
   target: DataTarget,
 ): Answer {
   const { query } = target
-  // rousette breaks on this
+  // rousette answers 500 to this
   if (target.isNamed && target.datastore !== 'operational' && query.content) return unsupportedContent
   const data = visibleTo(account.access, datastore.read(target.datastore, model), model)
   const way = findWay(model, data, target.steps)
@@ -36,7 +36,7 @@ export function readData(
   return dataAnswer(manner.isNested ? picked : bare(picked, way, last))
 }
 
-/** A step that was looked up: what data calls it, and its node unless the model knows none. */
+/** A resolved step: its member name in the data, and its node if the model has one. */
 export interface KnownStep {
   readonly name: string
   readonly module: string
@@ -44,7 +44,7 @@ export interface KnownStep {
   readonly keys: readonly string[] | undefined
 }
 
-/** The steps by the model, or by the data where the model ends; else what a real device says is wrong. */
+/** Resolves the steps by the model, or by the data where the model ends; else the error of a real device. */
 export function findWay(model: Model, data: Json, steps: readonly Step[]): readonly KnownStep[] | string {
   const way: KnownStep[] = []
   let values: Json | undefined = data
@@ -92,7 +92,7 @@ function firstMember(value: Json | undefined, name: string): Json | undefined {
 
 type Shape = (value: Json, node: SchemaNode | undefined) => Json | undefined
 
-/** What lies at the end of the way, shaped, still inside of what leads to it; undefined where there is nothing. */
+/** The data at the end of the steps, shaped, inside its ancestors; undefined where there is none. */
 function pick(
   value: Json,
   [step, ...rest]: readonly KnownStep[],
@@ -109,7 +109,7 @@ function pick(
   return picked === undefined ? undefined : { [step.name]: picked }
 }
 
-/** Part of an entry comes with the entry's keys, which say what it is a part of. */
+/** A part of an entry comes with the entry's keys, which identify the entry. */
 function pickEntries(
   list: readonly Json[],
   { node, keys = [] }: KnownStep,
@@ -137,7 +137,7 @@ function bare(picked: Json, way: readonly KnownStep[], { module, name }: KnownSt
   return { [name.includes(':') ? name : `${module}:${name}`]: value ?? null }
 }
 
-/** What is left of the data for this account: the rest is missing without a word. */
+/** The data that this account may see; the rest is left out silently. */
 function visibleTo({ read }: Access, data: JsonObject, model: Model): JsonObject {
   if (read === 'all') return data
   if (read === 'none') return {}
@@ -148,7 +148,7 @@ function visibleTo({ read }: Access, data: JsonObject, model: Model): JsonObject
   }, open)
 }
 
-/** Without what `nacm:default-deny-all` keeps for those who may see everything. */
+/** Leaves out what `nacm:default-deny-all` reserves for accounts that may see everything. */
 function withoutSecrets(data: JsonObject, parent: Model | SchemaNode): JsonObject {
   const left = Object.entries(data).flatMap(([name, value]): [string, Json][] => {
     const node = nodeOfMember(parent, name)

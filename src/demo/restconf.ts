@@ -37,14 +37,14 @@ export interface RestconfParts {
 export interface DeviceManner extends Manner {
   /** Where it serves the texts of its modules. */
   readonly sources: 'folder' | 'get-schema' | 'none'
-  /** Without them, queries are ignored, and `depth` spoils the answer. */
+  /** If false, queries are ignored, and `depth` breaks the answer. */
   readonly hasQueries: boolean
-  /** Tells errors as clixon does: see `withClixonError`. */
+  /** Reports errors as clixon does: see `withClixonError`. */
   readonly hasClixonErrors: boolean
   readonly library: Library
 }
 
-/** As rousette does, which Infix runs. */
+/** Like rousette, the server of Infix. */
 export const likeRousette: DeviceManner = {
   isNested: true,
   isWrapped: false,
@@ -53,7 +53,7 @@ export const likeRousette: DeviceManner = {
   hasClixonErrors: false,
   library: fullLibrary,
 }
-/** As clixon does. */
+/** Like clixon. */
 export const likeClixon: DeviceManner = {
   isNested: false,
   isWrapped: true,
@@ -63,7 +63,7 @@ export const likeClixon: DeviceManner = {
   library: clixonLibrary,
 }
 
-/** The RESTCONF server, in the words of the one that it imitates. */
+/** The RESTCONF server. It answers in the words of the real server that it imitates. */
 export async function answerRestconf(parts: RestconfParts, request: IncomingMessage): Promise<Answer> {
   const answer = await answerRequest(parts, request)
   return parts.manner.hasClixonErrors ? withClixonError(answer) : answer
@@ -88,7 +88,7 @@ async function logIn({ accounts, pace }: RestconfParts, authorization: string | 
   return check.kind === 'accepted' ? check.account : undefined
 }
 
-/** Beside the RESTCONF root, not below it. */
+/** These paths are beside the RESTCONF root, not below it. */
 export function isModuleText({ url = '' }: IncomingMessage): boolean {
   return url.startsWith('/yang/')
 }
@@ -176,7 +176,7 @@ const methodNotAllowed: Answer = {
   ...errorAnswer(405, 'operation-not-supported', 'Method not allowed.', 'application'),
   headers: allow,
 }
-/** Any account may see it, also one that may see no data. */
+/** Every account may see it, even one that may see no data. */
 const apiRoot = dataAnswer({
   'ietf-restconf:restconf': { data: {}, operations: {}, 'yang-library-version': '2019-01-04' },
 })
@@ -188,7 +188,7 @@ function refuseMediaTypes(headers: IncomingHttpHeaders): Answer | undefined {
   const { accept } = headers
   if (accept !== undefined && !accept.split(',').some(isWelcome))
     return errorAnswer(406, 'operation-not-supported', 'No requested format supported', 'application')
-  // also on a GET, which has no body to describe
+  // also for a GET, which has no body
   const given = headers['content-type']
   if (given !== undefined && !given.startsWith(yangJson))
     return errorAnswer(

@@ -6,15 +6,15 @@ import { ownModules, type ServedModule } from './modules.ts'
 
 /** What the device says it implements. */
 export interface Library {
-  /** Those of infix-interfaces that it was built with. */
+  /** The features of infix-interfaces that the device was built with. */
   readonly features: readonly string[]
   /** RFC 8525, the older RFC 7895, or both. */
   readonly form: 'yang-library' | 'modules-state' | 'both'
-  /** Other modules than our own, such as those of a real device. */
+  /** Modules to serve instead of the demo's own, such as those of a real device. */
   readonly modules?: readonly ServedModule[]
-  /** Where the library says that the text of a module is. */
+  /** The address that the library gives for a module's text. */
   readonly location?: (module: { readonly name: string; readonly revision: string }) => string
-  /** What the library is called as a whole; by default it follows from the modules. */
+  /** The library's content-id; by default it is computed from the modules. */
   readonly contentId?: string
 }
 
@@ -23,7 +23,7 @@ export const fullLibrary: Library = {
   form: 'yang-library',
 }
 
-/** As clixon tells it: every module is implemented, none is RESTCONF's own, and the content has no name. */
+/** As clixon reports it: every module is implemented, RESTCONF's own is missing, and the content-id is always 0. */
 export const clixonLibrary: Library = {
   ...fullLibrary,
   modules: ownModules
@@ -32,7 +32,7 @@ export const clixonLibrary: Library = {
   contentId: '0',
 }
 
-/** The model of the demo's own data; compiled when it is first needed, once a process. */
+/** The model of the demo's own data, compiled once, when it is first needed. */
 export async function ownModel(): Promise<Model> {
   compiled ??= compileOwn()
   return await compiled
@@ -55,7 +55,7 @@ export function libraryResources(library: Library): JsonObject {
   }
 }
 
-/** The text that a request names as `/yang/NAME@REVISION.yang`. */
+/** The text for a request to `/yang/NAME@REVISION.yang`. */
 export function folderAnswer(path: string, library: Library): Answer {
   const [, name = '', revision = ''] = /^\/yang\/([^@/]+)@([^/]+?)(?:\.yang)?$/.exec(decodeURI(path)) ?? []
   const found = findText(library, name, revision)

@@ -5,7 +5,7 @@ import type { SchemaNode } from '../yang/model.ts'
 import { isList, isObject, type Json, type JsonObject } from './json.ts'
 import type { Query } from './target.ts'
 
-/** A value as the query wants it; undefined when nothing of it is left. */
+/** A value as the query asks for it; undefined when nothing is left of it. */
 export function shaped(value: Json, node: SchemaNode | undefined, query: Query): Json | undefined {
   const { withDefaults, content, fields, depth, isSpoilt } = query
   if (isSpoilt) return spoilt(value)
@@ -31,7 +31,7 @@ export function defaultOf(node: SchemaNode | undefined): Json | undefined {
   return value.kind === 'misfit' ? undefined : jsonOf(value)
 }
 
-/** Does something to an object, or to each entry of a list. */
+/** Applies a function to an object, or to each entry of a list. */
 function inside(value: Json, node: SchemaNode, change: (object: JsonObject, node: SchemaNode) => Json): Json {
   if (isObject(value)) return change(value, node)
   if (isList(value)) return value.map((entry) => inside(entry, node, change))
@@ -87,7 +87,7 @@ function withContent(value: Json, node: SchemaNode, content: 'config' | 'nonconf
   return hasMore || (content === 'config' && node.use === 'rw') ? Object.fromEntries(left) : undefined
 }
 
-/** Which members are wanted, and what of each; an empty map means all of it. */
+/** The wanted members, each with the wanted members below it; an empty map means all. */
 type Fields = ReadonlyMap<string, Fields>
 
 /** `a;b/c;d(e;f)` of RFC 8040 section 4.8.3. */
@@ -129,7 +129,7 @@ function withFields(value: Json, node: SchemaNode | undefined, fields: Fields): 
   return Object.fromEntries(left)
 }
 
-/** Keys are kept; a container that is cut looks like an empty one. */
+/** Keys are kept; a container below the depth looks empty. */
 function withDepth(value: Json, node: SchemaNode | undefined, depth: number): Json {
   if (isList(value)) return value.map((entry) => withDepth(entry, node, depth))
   if (!isObject(value)) return value

@@ -1,4 +1,4 @@
-/** What a request line points at. */
+/** The target of a request. */
 export type Target =
   | DataTarget
   | { readonly kind: 'operation'; readonly name: string }
@@ -10,7 +10,7 @@ export type Target =
 export interface DataTarget {
   readonly kind: 'data'
   readonly datastore: DatastoreName
-  /** False for `/data`, true for a datastore that is asked for by its name. */
+  /** True for a named datastore, false for `/data`. */
   readonly isNamed: boolean
   readonly steps: readonly Step[]
   readonly query: Query

@@ -2,7 +2,7 @@ import { dataNodes, memberName, nodeOfMember } from '../data/paths/data-nodes.ts
 import type { Model, SchemaNode } from '../yang/model.ts'
 import { isList, isObject, type Json, type JsonObject, member } from './json.ts'
 
-/** The tree without what lies at a path, in every entry of the lists on the way. */
+/** The tree without the data at a path, in every entry of the lists on the way. */
 export function without(tree: Json, path: readonly string[]): Json {
   const [name, ...rest] = path
   if (isList(tree)) return tree.map((entry) => without(entry, path))
@@ -27,7 +27,7 @@ export function nest(path: readonly string[], value: Json): Json {
   return path.reduceRight<Json>((inner, name) => ({ [name]: inner }), value)
 }
 
-/** With the containers that are always there, empty, as a real device answers: not only where something is in them. */
+/** Adds empty containers, because real devices also answer with containers that have no content. */
 export function withEmptyContainers(data: JsonObject, parent: Model | SchemaNode): JsonObject {
   const filled = Object.entries(data).map(([name, value]): [string, Json] => {
     const node = nodeOfMember(parent, name)

@@ -10,7 +10,7 @@ import { findWay, type KnownStep } from './read.ts'
 import type { DataTarget } from './target.ts'
 import { nest } from './tree.ts'
 
-/** PUT, PATCH and DELETE of the configuration that can be changed on the demo device. */
+/** PUT, PATCH and DELETE of the demo device's configuration. */
 export async function writeData(
   { datastore, model }: { datastore: Datastore; model: Model },
   account: Account,

@@ -14,7 +14,7 @@ interface DeviceErrorOptions extends ErrorOptions {
   readonly says?: string | undefined
 }
 
-/** A call to the device that brought nothing usable. */
+/** A call to the device that gave nothing usable. */
 export class DeviceError extends Error {
   override name = 'DeviceError'
   readonly kind: DeviceErrorKind

@@ -1,23 +1,23 @@
 import type { Credentials } from './credentials.ts'
 import type { DeviceError } from './device-error.ts'
 
-/** A network device: all that the rest of the service may know of it. */
+/** A network device, as far as the rest of the service needs to know it. */
 export interface Device {
   /**
    * Asks the device whether it accepts these credentials, and returns the device as that user.
-   * Throws a DeviceError: kind `rejected` when it does not, any other kind when it cannot be said.
+   * Throws a DeviceError: kind `rejected` when it does not, another kind when the device gave no usable answer.
    */
   verify(credentials: Credentials, within?: AbortSignal): Promise<VerifiedUser>
   /** The same device, spoken to as a user who was verified before. */
   as(credentials: Credentials): DeviceUser
-  /** Gives up what is under way, and asks nothing more. */
+  /** Cancels the calls under way, and makes no more. */
   close(): void
 }
 
 /** The device on behalf of one user. Each method throws a DeviceError, and calls the device once at most. */
 export interface DeviceUser {
   readonly username: string
-  /** The JSON body of what is asked for; a text names a resource, `module:path` below the data root. */
+  /** The JSON body of the answer. A string names a resource: `module:path` below the data root. */
   get(wanted: string | DataQuery, within?: AbortSignal): Promise<unknown>
   /** The text of one YANG module or submodule. */
   moduleText(wanted: ModuleQuery, within?: AbortSignal): Promise<string>
@@ -25,11 +25,11 @@ export interface DeviceUser {
   learnAbilities(within?: AbortSignal): Promise<void>
 }
 
-/** What to read. Whatever the device has not said that it understands is left out, so the answer may hold more. */
+/** What to read. Parameters that the device does not claim to understand are left out, so the answer may hold more. */
 export interface DataQuery {
   /** `module:path`, list keys percent-encoded; empty for everything. A list is read through its parent. */
   readonly resource: string
-  /** Left out: configuration and state together, as the device has them now. */
+  /** Without it: configuration and state together, as the device has them now. */
   readonly datastore?: Datastore | undefined
   /** How many levels, the resource itself included. */
   readonly depth?: number | undefined
@@ -59,20 +59,20 @@ export interface ModuleName {
 
 export interface VerifiedUser {
   readonly user: DeviceUser
-  /** What the verification already asked for, by resource: the body, or why there is none. */
+  /** What the verification has already read, by resource: the body, or why there is none. */
   readonly alreadyRead: AlreadyRead
 }
 
 export type AlreadyRead = ReadonlyMap<string, unknown | DeviceError>
 
-/** One call to the device, as far as figures about it go. */
+/** One call to the device, for the metrics. */
 export interface DeviceCall {
-  /** Without list keys, so that there are few. */
+  /** The resource without list keys, so that metrics have few labels. */
   readonly resource: string
   /** `ok`, or the code of what went wrong. */
   readonly outcome: string
   readonly ms: number
 }
 
-/** Hears of every call. */
+/** Is told of every call. */
 export type Observe = (call: DeviceCall) => void

@@ -3,8 +3,8 @@ import { Writable } from 'node:stream'
 import { Credentials } from '../device/credentials.ts'
 
 /**
- * From the variables PORTICO_USERNAME and PORTICO_PASSWORD, else from the person at the terminal, else none. The hint is
- * what the person reads of leaving the name empty.
+ * From the variables PORTICO_USERNAME and PORTICO_PASSWORD, else from the person at the terminal, else none. The hint says
+ * what leaving the name empty means.
  */
 export async function askCredentials(
   env: NodeJS.ProcessEnv,
@@ -25,7 +25,7 @@ async function askAtTerminal(
   const lines = terminal[Symbol.asyncIterator]()
   /** The next line; none after Ctrl-C or Ctrl-D. */
   const nextLine = async (): Promise<string | undefined> => (await lines.next()).value
-  // A person may type on before the second question is there.
+  // A person may type ahead before the second question appears.
   terminal.once('line', () => {
     screen.isQuiet = true
   })

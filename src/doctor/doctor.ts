@@ -34,7 +34,7 @@ const ownFlags = [through, json]
 const deviceFlags = /^--(restconf|device-(ca|pin|timeout)|insecure-tls|login-deadline|features|models)$/
 
 /**
- * `portico doctor --restconf URL`: what would a login meet? Takes the service's own settings, so that it sees the device
+ * `portico doctor --restconf URL`: what would happen at a login? Takes the service's own settings, so that it sees the device
  * as the service does.
  */
 export const doctorCommand: Command = {
@@ -88,7 +88,7 @@ async function patientFrom({ texts, rest }: ReturnType<typeof takeFlags>, env: N
 
 const words = { ok: 'ok', warning: 'warning', failed: 'FAILED', skipped: 'skipped' } as const
 
-/** One finding as a line, and below it what to do. */
+/** One finding as a line, with what to do on the line below. */
 function printFinding({ step, result, seen, remedy, ms }: Finding): string {
   const time = result === 'skipped' ? '' : `${ms} ms`
   const line = `${words[result].padEnd(9)}${step.padEnd(24)}${time.padStart(8)}  ${seen}`

@@ -4,18 +4,18 @@ import type { DeviceTrust } from '../device/restconf/client.ts'
 import { codes } from '../device/restconf/codes.ts'
 import type { FeatureProbe } from '../features/features.ts'
 
-/** What is to be examined, and with what. */
+/** What to examine, and with which settings. */
 export interface Patient {
   readonly root: URL
   readonly trust: DeviceTrust
-  /** For one call. */
+  /** The limit for one call. */
   readonly timeoutMs: number
-  /** For all calls of one login. */
+  /** The limit for all calls of one login. */
   readonly deadlineMs: number
   readonly probes: readonly FeatureProbe[]
   /** The operator's own texts of YANG modules. */
   readonly models?: string | undefined
-  /** Without them, what needs a user is left out. */
+  /** Without them, steps that need a user are left out. */
   readonly credentials: Credentials | undefined
   /** Settings that will not do what they say. */
   readonly remarks?: readonly { readonly setting: string; readonly because: string }[]
@@ -23,7 +23,7 @@ export interface Patient {
   readonly through: URL | undefined
 }
 
-/** One step of a login: what is looked at, and what came of it. */
+/** One step of a login: what was examined, and the outcome. */
 export interface Step {
   readonly name: string
   readonly look: (patient: Patient) => Promise<Look>
@@ -41,7 +41,7 @@ export interface Finding extends Look {
   readonly ms: number
 }
 
-/** What a login would come to. A step that was not tried promises nothing. */
+/** How a login would end. A step that was not tried promises nothing. */
 export function conclude(findings: readonly Finding[]): 'works' | 'fails' | 'not-tried' {
   const results = new Set(findings.map(({ result }) => result))
   if (results.has('failed')) return 'fails'

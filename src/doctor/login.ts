@@ -7,7 +7,7 @@ import { silentLog } from '../log.ts'
 import { failedLogin, type Look, ok, type Patient, type Step, skipped, warning } from './findings.ts'
 import { lookAtModel } from './model.ts'
 
-/** Is a user let in, what does the device offer, and what does it cost? The very calls of a login. */
+/** Can a user log in, which features does the device have, and how long does it take? Makes the same calls as a login. */
 export function loginSteps(patient: Patient): readonly Step[] {
   const { credentials } = patient
   if (!credentials) return [{ name: 'credentials', look: async () => noCredentials }]
@@ -29,7 +29,7 @@ const unsendable = skipped(
 
 const notReached = skipped('not reached: no user is logged in')
 
-/** A device that hashes passwords with care needs a tenth of a second for a login; people notice a second. */
+/** A device with a good password hash needs a tenth of a second for a login; people notice a second. */
 const SLOW_MS = 1_000
 
 /** "off" would hide that a name in --features is misspelled. */

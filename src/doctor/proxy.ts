@@ -2,11 +2,11 @@ import { isLoopback } from '../addresses.ts'
 import { failed, type Look, ok, type Patient, type Step, warning } from './findings.ts'
 import { certificateStep, connectionStep, hostOf, nameStep } from './reach.ts'
 
-/** What reaches the service of a browser's request, asked through the proxy in front of it. */
+/** How a browser's request reaches the service through the proxy in front of it. */
 export function proxySteps(patient: Patient): readonly Step[] {
   const { through } = patient
   if (!through) return []
-  // Seen as a browser sees it, which trusts the authorities that this machine trusts.
+  // Trusts the authorities that this machine trusts, like a browser on it.
   const proxy: Patient = { ...patient, root: through, trust: { kind: 'system' } }
   return [
     { name: 'proxy connection', look: () => judgeConnection(proxy) },
@@ -67,7 +67,7 @@ async function judgeAnswer(proxy: Patient): Promise<Look> {
   )
 }
 
-/** Without the client's address, one guesser of passwords makes everybody wait. */
+/** Without the client's address, one password guesser slows down every user. */
 async function judgeAddress(proxy: Patient): Promise<Look> {
   const { headers } = await ask(proxy, '/healthz')
   const known = headers.get('x-portico-client')
@@ -81,7 +81,7 @@ async function judgeAddress(proxy: Patient): Promise<Look> {
   )
 }
 
-/** An empty login, as a browser's page would send it: it is told from a forged one by scheme, host and port. */
+/** Sends an empty login as a browser would: the service compares scheme, host and port to detect forged ones. */
 async function judgeOrigin(proxy: Patient): Promise<Look> {
   const { origin, protocol } = proxy.root
   const statusOf = async (headers: Record<string, string>) =>
@@ -105,7 +105,7 @@ const PASS_HOST =
   'The proxy must pass the Host header with its port (nginx: proxy_set_header Host $http_host) and, for HTTPS, set ' +
   'X-Forwarded-Proto; the proxy must be named in --trusted-proxies.'
 
-/** The address that the service would take a login from: the proxy may drop the port, or not tell of HTTPS. */
+/** The origin that the service would accept a login from: the proxy may drop the port, or not forward the scheme. */
 async function originSeen(proxy: Patient): Promise<string | undefined> {
   const { protocol, hostname, host } = proxy.root
   for (const origin of [`${protocol}//${hostname}`, `http://${host}`, `http://${hostname}`]) {
@@ -123,7 +123,7 @@ function ask({ root, timeoutMs }: Patient, path: string, request: RequestInit = 
   return fetch(new URL(path, root), {
     redirect: 'manual',
     ...request,
-    // Nothing secret is sent, and the certificate was judged by then.
+    // Nothing secret is sent, and an earlier step has checked the certificate.
     tls: { rejectUnauthorized: false },
     signal: AbortSignal.timeout(timeoutMs),
   })

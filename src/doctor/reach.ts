@@ -44,12 +44,12 @@ export const connectionStep: Step = {
   },
 }
 
-/** How waiting for a socket's event ends when the time is up. */
+/** True when waiting for a socket's event was aborted because the time was up. */
 function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError'
 }
 
-/** Is the other end the device, by the settings' trust? */
+/** Do the settings trust the certificate of the other end? */
 export const certificateStep: Step = {
   name: 'certificate',
   async look(patient) {
@@ -140,7 +140,7 @@ function describe({ subject, issuer, validTo }: X509Certificate, socket: TLSSock
   return `${socket.getProtocol()}, certificate of ${oneLine(subject)}, ${signer}, valid to ${validTo}`
 }
 
-/** The runtime gives the code of what is wrong as the error, or as a plain string. */
+/** The runtime gives an error, or its code as a plain string. */
 function asError(error: unknown): Error {
   return error instanceof Error ? error : Object.assign(new Error(String(error)), { code: String(error) })
 }

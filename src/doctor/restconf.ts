@@ -54,7 +54,7 @@ async function judgeRoot(answer: Answer, patient: Patient): Promise<Look> {
   return failedWith(reading.kind === 'failed' ? reading.code : 'media-type', seen, await hint(patient))
 }
 
-/** A port for HTTPS answers plain HTTP in its own way: with a page and 400, with bytes of TLS, or not at all. */
+/** HTTPS ports answer plain HTTP in different ways: with 400 and a page, with TLS bytes, or not at all. */
 async function askedForTls(patient: Patient): Promise<Look | undefined> {
   if (patient.root.protocol !== 'http:' || !(await speaksTls(patient))) return undefined
   const secure = patient.root.href.replace(/^http:/, 'https:')

@@ -22,7 +22,7 @@ export interface Shortcut {
   readonly auth: string | undefined
 }
 
-/** What an operator declares: features to look for at login, and what leads to them. */
+/** What an operator declares: features to look for at login, and their shortcuts. */
 export interface DeclaredFeatures {
   readonly probes: readonly FeatureProbe[]
   readonly shortcuts: readonly Shortcut[]
@@ -85,7 +85,7 @@ function parseList(text: string): readonly Node[] {
   return tree.children ?? []
 }
 
-/** `CloseBraceExpected` is "close brace expected". */
+/** Turns `CloseBraceExpected` into "close brace expected". */
 function inPlainWords(name: string): string {
   return name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase()
 }
@@ -144,7 +144,7 @@ const ofModule = z.strictObject({
 
 type DeclarationOutcome =
   | { readonly kind: 'declaration'; readonly declaration: Declaration }
-  /** Where in the text, and one sentence. */
+  /** A mistake: its offset in the text, and one sentence. */
   | { readonly kind: 'mistake'; readonly offset: number; readonly what: string }
 
 /** Reads one entry of the list. */
@@ -180,7 +180,7 @@ function explain(node: Node, value: object, issues: readonly z.core.$ZodIssue[])
   return inner ? wrong(inner, `${issue?.message}`) : wrong(place, `the shortcut has no "${inShortcut}"`)
 }
 
-/** Where the value of a member stands; where the whole stands when there is no such member. */
+/** The offset of a member's value, or of the whole entry when there is no such member. */
 function memberOf(node: Node, member: string): Node {
   return findNodeAtLocation(node, [member]) ?? node
 }
@@ -204,7 +204,7 @@ export function resourceValue(body: unknown, resource: string, leaf: string): un
   return follow(body, [...path, ...below]) ?? follow(body, [lastNode(path), ...below])
 }
 
-/** A node belongs to the module that was named last on the way to it. */
+/** A node belongs to the last module named in its path. */
 function lastNode(path: readonly string[]): string {
   const [module] = path.findLast((step) => step.includes(':'))?.split(':') ?? []
   return `${module}:${path.at(-1)?.replace(/^.*:/, '')}`

@@ -6,7 +6,7 @@ import type { Log, LogFields } from '../log.ts'
 /** Optional features by name, fixed for the life of a session. */
 export type Features = Readonly<Record<string, boolean>>
 
-/** One look at the device that settles one or more features. */
+/** One read of the device that settles one or more features. */
 export interface FeatureProbe {
   readonly names: readonly string[]
   read(device: DeviceReader): Promise<Features>
@@ -27,7 +27,7 @@ export async function detectFeatures(
   return Object.fromEntries(found.flat())
 }
 
-/** The features as one text: two maps that say the same, in the same order, have the same. */
+/** The features as one text. Equal maps in the same order give the same text. */
 export function featuresAsText(features: Features): string {
   const known = texts.get(features)
   if (known !== undefined) return known
@@ -36,7 +36,7 @@ export function featuresAsText(features: Features): string {
   return text
 }
 
-/** A session in use brings the same map each time. */
+/** A session has the same map object at each request. */
 const texts = new WeakMap<Features, string>()
 
 async function settle(probe: FeatureProbe, device: DeviceReader, log: Log): Promise<[string, boolean][]> {
@@ -47,19 +47,19 @@ async function settle(probe: FeatureProbe, device: DeviceReader, log: Log): Prom
   return probe.names.map((name) => [name, Object.hasOwn(found, name) && found[name] === true])
 }
 
-/** What an account may not read is no fault of the program: a stack trace would say nothing. */
+/** A read that the account is not allowed is not a fault of the program, so its stack trace is not logged. */
 function factsOf(error: unknown): LogFields {
   return error instanceof DeviceError ? { because: error.kind, reason: error.code } : { error }
 }
 
-/** A reader that knows all that was read. */
+/** A reader that remembers everything it has read. */
 export interface OnceReader extends DeviceReader {
-  /** By resource: the body, or why there is none. */
+  /** For each resource, the body or the reason why there is none. */
   answers(): Promise<AlreadyRead>
 }
 
 /**
- * Reads each resource at most once, and not at all when the verification of the credentials asked for it already:
+ * Reads each resource at most once, and not at all if verifying the credentials has already read it:
  * on a real device every request costs 45 ms of password hashing.
  */
 export function readOnce(user: DeviceUser, alreadyRead: AlreadyRead, within?: AbortSignal): OnceReader {
@@ -91,7 +91,7 @@ export const NETWORK_BROWSER = 'the service'
 
 const WEB_SERVICES = 'infix-services:web'
 
-/** The web terminal and the network browser: two switches, one read of the services configuration. */
+/** The web terminal and the network browser: one read of the services configuration settles both. */
 export const webShortcuts: FeatureProbe = {
   names: [CONSOLE, NETWORK_BROWSER],
   async read(device) {
@@ -113,7 +113,7 @@ export const yangFeatures: FeatureProbe = {
   },
 }
 
-/** What is looked for on every device, at every login. */
+/** The probes that run on every device, at every login. */
 export const builtInProbes: readonly FeatureProbe[] = [webShortcuts, yangFeatures]
 
 const LIBRARY = 'ietf-yang-library:yang-library'

@@ -1,4 +1,4 @@
-/** Lucide's names of the pictures that a shortcut can have. */
+/** The icons that a shortcut can have, by their names in lucide. */
 export const shortcutIcons = [
   ...(['activity', 'book-open', 'box', 'camera', 'chart-line', 'cloud', 'container', 'database'] as const),
   ...(['external-link', 'folder', 'globe', 'hard-drive', 'link', 'monitor', 'phone', 'printer'] as const),

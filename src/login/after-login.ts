@@ -71,10 +71,10 @@ function withoutPassword(error: unknown, { password }: AuthenticatedContext): un
   return isTold ? new Error('withheld: what the hook threw contains the password') : error
 }
 
-/** A text, and what it says where it is percent-encoded, escaped as in JSON, base64 or hexadecimal. */
+/** A text with its percent-encoded, JSON-escaped, base64 and hexadecimal parts decoded. */
 function readingsOf(text: string): string[] {
   const words = text.match(/[\w+/-]{2,}/g) ?? []
-  // What is base64 need not begin where the word begins.
+  // Base64 may start in the middle of a word.
   const fromBase64 = words.flatMap((word) => [0, 1, 2, 3].map((at) => decoded(word.slice(at), 'base64')))
   return [
     text,

@@ -10,9 +10,9 @@ export interface AskParts {
   readonly device: Device
   readonly probes: readonly FeatureProbe[]
   readonly throttle: Throttle
-  /** One for each login that may be at the device at once. */
+  /** A login's turn to ask the device. So many logins ask at once. */
   readonly turns: Queue
-  /** One for each login that is delayed before it may take a turn: there is no room to wait for room. */
+  /** So many logins may be delayed before they take a turn; the others are turned away. */
   readonly delays: Queue
   /** How long one login may keep the device busy, once its turn has come. */
   readonly deadlineMs: number
@@ -32,7 +32,7 @@ export interface LoginCaller {
   readonly deadline: TimeLimit
 }
 
-/** How far a login got with the device. */
+/** The outcome of asking the device. */
 export type DeviceOutcome =
   | Accepted
   | { readonly kind: 'failed'; readonly error: unknown }
@@ -50,7 +50,7 @@ interface Accepted {
 
 const PATIENCE_MS = 5_000
 
-/** All that a login asks of the device: when its address may try, and when its turn has come. */
+/** Asks the device for a login, once its address may try and its turn has come. */
 export async function askDevice(parts: AskParts, caller: LoginCaller): Promise<DeviceOutcome> {
   const patience = new TimeLimit()
   patience.start(parts.patienceMs ?? PATIENCE_MS)
@@ -89,7 +89,7 @@ interface Waiting extends Pick<Admitted, 'delayMs' | 'failures' | 'isKnown'> {
   readonly patience: AbortSignal
 }
 
-/** A login for which there is no room is told at once, and not after its delay. */
+/** If the queue is full, the login is refused at once and not after its delay. */
 async function waitForTurn(
   { turns, delays, pause }: WaitParts,
   { address, delayMs, failures, isKnown, patience }: Waiting,

@@ -50,7 +50,7 @@ export class KnownBrowsers {
   }
 }
 
-/** One user. The keyed hash, over all of it and the user name, says who it is, and only to us. */
+/** One user. Only we can tell which: the hash is keyed, and covers all of it and the user name. */
 interface Entry {
   readonly id: string
   readonly expires: string

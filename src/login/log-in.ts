@@ -22,7 +22,7 @@ export interface LoginParts extends AskParts {
 export interface LoginAttempt {
   readonly username: string
   readonly password: string
-  /** Where from, as far as it is known. */
+  /** The client's address, if it is known. */
   readonly address: string
   readonly browser: string
   /** The cookie by which the browser may be known. */
@@ -49,10 +49,10 @@ export type LoginOutcome =
 
 export type Refusal = 'missing-field' | 'wrong-credentials' | 'device-unreachable'
 
-/** No refusal is sent earlier than this, so that its time does not tell the reason. */
+/** Refusals are not sent earlier than this, so that their timing does not reveal the reason. */
 const REFUSAL_FLOOR_MS = 250
 const REFUSAL_JITTER_MS = 25
-/** Wider, so that a flood that was turned away together does not all come back together. */
+/** Spread wider, so that clients turned away together do not all come back together. */
 const THROTTLE_JITTER_MS = 100
 
 const BUSY_RETRY_SECONDS = 5
@@ -120,7 +120,7 @@ async function welcome(
     await runAfterLogin(afterLogin, context, { log, within, patienceMs: hookPatienceMs })
   }
   if (attempt.hasLeft()) return leave(attempt)
-  // First, so that it is not counted beside the new one: at the cap only one session is to end.
+  // The old session ends first: at the cap, it must not be counted beside the new one.
   if (previous) await sessions.close(previous, 'replaced')
   const session = await sessions.open({ credentials, features, address, browser }).catch((error) => {
     log.error('login.failed', { username, error })

@@ -10,7 +10,7 @@ export interface Throttle {
 }
 
 export interface Caller {
-  /** Empty when it is not known. */
+  /** Empty when the address is not known. */
   readonly address: string
   readonly username: string
   /** The id of a browser that has logged in as this user before. */
@@ -33,13 +33,13 @@ export interface Admitted {
   readonly settle: Settle
 }
 
-/** Says what the device made of the attempt. Only a rejection counts against its source. */
+/** Reports the device's decision. Only a rejection counts against the source. */
 export type Settle = (outcome: Outcome) => Promise<void>
 
 export interface ThrottleParts {
   readonly counters: Counters
   readonly limit: Rate
-  /** Makes of a text what may stand in a store: people type passwords into the wrong field. */
+  /** Hashes a text for the store, because people type passwords into the wrong field. */
   readonly hash: (text: string) => string
   /** How many may wait for a slot, all addresses together. */
   readonly maxWaiting?: number
@@ -55,7 +55,7 @@ export interface Rate {
 const MAX_WAITING = 128
 const LOOK_AGAIN_MS = 250
 const FIRST_DELAY_MS = 250
-/** Short enough for a user to get in while somebody else guesses the password. */
+/** Short enough for the user to get in while a stranger guesses the password. */
 const MAX_DELAY_MS = 2_000
 
 /**
@@ -134,7 +134,7 @@ export class LoginThrottle implements Throttle {
   }
 }
 
-/** For `--login-attempts off`: something else in front counts. */
+/** For `--login-attempts off`: another program in front of the service limits logins. */
 export const noThrottle: Throttle = {
   admit: async ({ known }) => ({
     kind: 'admitted',

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import type { SessionStore } from '../session/session-store.ts'
 import { loginOutcomes, observedLog, observedStore, outcomeOf } from './observed.ts'
 
-/** What Prometheus is told. Labels are words from short lists: never a user, an address or a path of a request. */
+/** The metrics for Prometheus. Labels come from short lists: never a user, an address or a request's path. */
 export interface Metrics {
   /** The same log; each event is counted on its way. */
   countEvents(log: Log): Log
@@ -46,7 +46,7 @@ export function openMetrics(build: { readonly version: string }): Metrics {
 function watchProcess(registry: Registry): void {
   collectDefaultMetrics({ register: registry })
   for (const { name } of registry.getMetricsAsArray()) {
-    // What this runtime reserves without using it is counted as heap.
+    // This runtime counts reserved but unused memory as heap.
     if (!/^(process_(?!heap)|nodejs_eventloop_lag_)/.test(name)) registry.removeSingleMetric(name)
   }
 }
@@ -67,7 +67,7 @@ function eventCounters(registry: Registry) {
     labelNames: ['outcome'],
     registers: [registry],
   })
-  // A rate over a counter that is not there yet is no rate.
+  // Prometheus computes no rate for a counter that does not exist yet.
   for (const outcome of loginOutcomes) logins.inc({ outcome }, 0)
   const events = new Counter({
     name: 'portico_events_total',

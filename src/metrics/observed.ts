@@ -52,7 +52,7 @@ export function observedStore(store: SessionStore, tell: TellTime): SessionStore
   }
 }
 
-/** What can come of a login, as the metrics name it. */
+/** The outcomes of a login, as the metrics name them. */
 export const loginOutcomes = [
   'welcome',
   'wrong-credentials',

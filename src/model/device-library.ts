@@ -12,11 +12,11 @@ export const OLD_LIBRARY = 'ietf-yang-library:modules-state'
 /** What a device says it runs, and in which datastores. */
 export interface DeviceLibrary {
   readonly modules: readonly DeviceModule[]
-  /** Of those that pages show. */
+  /** Those that pages can show. */
   readonly datastores: readonly Datastore[]
-  /** Equal for libraries of the same content, whatever the device calls it: a real one calls it "0". */
+  /** A hash: equal for libraries of equal content. The device's content-id is not used, because a real one is always "0". */
   readonly key: string
-  /** Named by the device beyond the limit. */
+  /** Modules that the device names beyond the limit. */
   readonly leftOut: readonly ModuleName[]
 }
 
@@ -34,10 +34,10 @@ const MAX_TEXTS = 2_000
 const MAX_FEATURES = 1_000
 const MAX_LOCATIONS = 4
 const MAX_SUBMODULES = 200
-/** Of each list in the answer: what stands behind so many entries is not even looked at. */
+/** Entries read of each list in the answer; the rest is ignored. */
 const MAX_ENTRIES = 3 * MAX_TEXTS
 
-/** From what was read already, or else from the device. Undefined when this user may not read it, or there is none. */
+/** Taken from what the login has read, else from the device. Undefined when this user may not read it, or there is none. */
 export async function libraryOf(user: DeviceUser, read: AlreadyRead): Promise<DeviceLibrary | undefined> {
   for (const resource of [LIBRARY, OLD_LIBRARY]) {
     const body = await bodyOf(resource, user, read)
@@ -85,7 +85,7 @@ function setsOf(body: unknown): readonly DeviceModule[] {
   ])
 }
 
-/** The module sets of the data as it is now, should a device describe its datastores by different ones. */
+/** The module sets of the operational datastore, if the device has different ones for its datastores. */
 function setNamesOf(library: unknown): ReadonlySet<unknown> {
   const isOperational = (entry: unknown) => valueAt(entry, ['name']) === 'ietf-datastores:operational'
   const schemaName = valueAt(listOf(valueAt(library, ['datastore'])).find(isOperational), ['schema'])
@@ -124,7 +124,7 @@ function readModule(entry: unknown, isImplemented: boolean): readonly DeviceModu
   ]
 }
 
-/** The names become parts of paths and of file names: anything that is no name of YANG is nothing here. */
+/** Names become parts of paths and file names, so anything that is not a YANG name is dropped. */
 function readName(entry: unknown): ModuleName | undefined {
   if (!isObject(entry) || !isIdentifier(entry.name)) return undefined
   const { name, revision } = entry
@@ -141,7 +141,7 @@ function locationsOf(entry: unknown): readonly string[] {
   return urls.flatMap((url) => (typeof url === 'string' ? url.slice(0, 2_000) : [])).slice(0, MAX_LOCATIONS)
 }
 
-/** Those whose texts, with those of their parts, are within the limit; and the others. */
+/** Splits modules into those within the limit on texts, submodules included, and the others. */
 function withinLimit(modules: readonly DeviceModule[]): [DeviceModule[], DeviceModule[]] {
   let room = MAX_TEXTS
   const kept: DeviceModule[] = []

@@ -10,7 +10,7 @@ export interface WantedText extends ModuleName {
 
 export type FetchedText =
   | { readonly kind: 'text'; readonly text: string }
-  /** Left out, with a code that says why. `isDenied`: another user may be given it. */
+  /** The text is left out; `because` is a code that says why. `isDenied`: another user may be given it. */
   | { readonly kind: 'missing'; readonly because: string; readonly isDenied?: boolean }
   /** The device could not be asked, or not by this user. */
   | { readonly kind: 'unanswered'; readonly error: DeviceError }
@@ -19,15 +19,15 @@ type Way = ModuleQuery['from']
 
 const NOT_SERVED = 'not-served'
 
-/** So many modules are looked for in all places before a device counts as one that serves none. */
+/** After so many modules without a text in any place, the device counts as serving none. */
 const MAX_FRUITLESS = 3
 
-/** The texts that the device serves, from wherever it serves them. The way that led to one is tried first. */
+/** Reads module texts from the places where devices serve them. The place that had the last one is tried first. */
 export class DeviceTexts {
   #best: Way | undefined
   #fruitless = 0
 
-  /** True when the device has not had a single one of those that were asked for. */
+  /** True when the device had none of the texts that were requested. */
   get servesNone(): boolean {
     return this.#best === undefined && this.#fruitless >= MAX_FRUITLESS
   }
@@ -71,7 +71,7 @@ async function fetchBy(query: ModuleQuery, wanted: ModuleName, user: DeviceUser)
   }
 }
 
-/** A text is taken for what it says that it is. */
+/** The text itself says which module and revision it is. */
 async function checked(text: string, wanted: ModuleName): Promise<FetchedText> {
   const head = await headOf(text)
   if (!head) return { kind: 'missing', because: 'no-module' }

@@ -10,9 +10,9 @@ import type { KnownModel, MissingModule, ModelReader, ModelState } from './model
 
 export interface LoadParts {
   readonly log: Log
-  /** The operator's own texts, which go before the device's. */
+  /** The operator's own texts, which are preferred to the device's. */
   readonly folder: string | undefined
-  /** Where texts are kept over a restart, and by which name of this device. */
+  /** Where texts are kept across restarts, and the name of this device there. */
   readonly cache: { readonly folder: string; readonly key: string } | undefined
   readonly now: () => number
   /** Names of users to whom the device denied a text of this library. */
@@ -23,13 +23,13 @@ export interface LoadParts {
 
 /** Two of the four calls that a session may have under way: the others are for its pages. */
 const MAX_AT_ONCE = 2
-/** A device that leaves so many calls unanswered in a row is left alone for a while. */
+/** After so many unanswered calls in a row, the device is not asked for a while. */
 const MAX_UNANSWERED = 3
 const MAX_TOTAL_LENGTH = 64 * 1024 * 1024
 const RETRY_AFTER_MS = 10_000
 const REPEAT_AFTER_MS = 10 * 60_000
 
-/** One library on its way to be a model, for all users who may read that library. */
+/** The loading of one library into a model, for all users who may read that library. */
 export class Load {
   readonly #library: DeviceLibrary
   readonly #parts: LoadParts
@@ -45,7 +45,7 @@ export class Load {
   #room = MAX_TOTAL_LENGTH
   /** Calls in a row that the device did not answer. */
   readonly #unanswered: { readonly module: WantedText; readonly because: string }[] = []
-  /** Left out because the device did not answer: it may another time. */
+  /** Modules left out because the device did not answer; they are tried again later. */
   #lost = 0
   /** True when something was left out because the device denied it to all who were there to ask as. */
   #lacksDenied = false
@@ -81,13 +81,13 @@ export class Load {
     return this.#origins
   }
 
-  /** How far it is when it goes on no longer. */
+  /** The final state of the load. */
   async ended(): Promise<ModelState> {
     await this.#working
     return this.state
   }
 
-  /** From now on the texts may be fetched as this user, too. Goes on with what is left to do. */
+  /** Lets the load fetch texts as this user, too, and resumes it. */
   join(reader: ModelReader): void {
     if (this.#result) return
     this.#readers.set(reader.id, reader)
@@ -100,7 +100,7 @@ export class Load {
     })
   }
 
-  /** The same, unless the device left it without answers a moment ago. */
+  /** Like {@link join}, unless the device stopped answering a moment ago. */
   joinLater(reader: ModelReader): void {
     const isDue = this.#parts.now() - (this.#endedAt ?? Number.NEGATIVE_INFINITY) > RETRY_AFTER_MS
     if (this.#working || isDue) this.join(reader)
@@ -134,7 +134,7 @@ export class Load {
     return { done, total: this.#total }
   }
 
-  /** True when the device, or the last user to ask for, is gone. */
+  /** True when the device stopped answering, or no user is left to ask as. */
   get #isCutShort(): boolean {
     const { length } = this.#unanswered
     return this.#wanted.length > 0 || length >= MAX_UNANSWERED || (length > 0 && !this.#hasAnswered)
@@ -202,7 +202,7 @@ export class Load {
     return !isAlone
   }
 
-  /** The device answers again: it was for these modules only that it did not. No call is repeated. */
+  /** The device answers again, so the trouble was with these modules only. Their calls are not repeated. */
   #leaveUnansweredOut(): void {
     this.#lost += this.#unanswered.length
     for (const { module, because } of this.#unanswered.splice(0)) this.#leaveOut(module, because)

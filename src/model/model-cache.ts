@@ -5,21 +5,21 @@ import type { Log } from '../log.ts'
 import { readSmall, type Texts, textKey } from './model-folder.ts'
 import { headOf } from './text-head.ts'
 
-/** One for each content of a library: an upgrade leaves the folder of the old one behind. */
+/** Folders kept, one for each library: an upgrade of the device leaves the old one behind. */
 const MAX_LIBRARIES = 4
 const MAX_FILES = 2_000
 const FILE_NAME = /^[A-Za-z_][\w.-]{0,199}@(\d{4}-\d{2}-\d{2})?\.yang$/
 
 /**
  * The texts of one library, kept in a folder (`--model-cache DIR`) so that a restart asks the device for none of them.
- * What is read back is looked at like what comes from the device. Trouble with the folder is logged, and nothing more.
+ * What is read back is checked like what comes from the device. Trouble with the folder is only logged.
  */
 export class ModelCache {
   readonly #folder: string
   readonly #library: string
   readonly #log: Log
 
-  /** The key tells libraries, and devices, apart: no device's texts are taken for another's. */
+  /** The key is different for each library and device, so texts of different devices never mix. */
   constructor(folder: string, key: string, log: Log) {
     this.#folder = folder
     this.#library = join(folder, key)
@@ -37,7 +37,7 @@ export class ModelCache {
     return texts
   }
 
-  /** Each file is there as a whole or not at all. */
+  /** Writes atomically: each file is complete or absent. */
   async write(texts: Texts): Promise<void> {
     try {
       await mkdir(this.#library, { recursive: true, mode: 0o700 })
@@ -51,7 +51,7 @@ export class ModelCache {
     }
   }
 
-  /** None when there is no folder yet, or when somebody else could have written it. */
+  /** Empty when there is no folder yet, or when another user could have written it. */
   async #files(): Promise<readonly string[]> {
     try {
       const names = await readdir(this.#library)
@@ -75,7 +75,7 @@ export class ModelCache {
     }
   }
 
-  /** Only folders that look like ours are taken away. */
+  /** Only folders that look like ours are removed. */
   async #forgetOldest(): Promise<void> {
     const names = (await readdir(this.#folder)).filter((name) => /^[0-9a-f]{64}$/.test(name))
     const aged = await Promise.all(

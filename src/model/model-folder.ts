@@ -9,7 +9,7 @@ export const MAX_TEXT_BYTES = 4 * 1024 * 1024
 const MAX_FILES = 4_000
 const MAX_FOLDER_BYTES = 64 * 1024 * 1024
 
-/** Texts by name and revision, as they name themselves. */
+/** Texts by the name and revision that they state. */
 export type Texts = ReadonlyMap<string, string>
 
 export function textKey({ name, revision }: ModuleName): string {
@@ -47,7 +47,7 @@ async function namesIn(folder: string, log: Log): Promise<readonly string[]> {
   }
 }
 
-/** The text of a file; undefined when it is too large, no file, or not to be read. */
+/** The text of a file; undefined when it is too large, not a file, or not readable. */
 export async function readSmall(path: string, maxBytes = MAX_TEXT_BYTES): Promise<string | undefined> {
   try {
     const found = await stat(path)

@@ -4,7 +4,7 @@ import type { Model } from '../yang/model.ts'
 /** How far the device's model is, for one user. */
 export type ModelState =
   | { readonly kind: 'ready'; readonly known: KnownModel }
-  /** Modules whose text is there, of all that are needed; 0 of 0 until the library is read. */
+  /** How many of the needed texts are there; 0 of 0 until the library is read. */
   | { readonly kind: 'reading'; readonly done: number; readonly total: number }
   /** Data is shown as plain JSON, read only. */
   | { readonly kind: 'none'; readonly because: NoModel }
@@ -17,10 +17,10 @@ export type NoModel =
   /** The device could not be asked, or its library makes no sense. It is tried again at the next login. */
   | 'failed'
 
-/** A compiled model, and what is missing of it. */
+/** A compiled model, and the modules that are missing from it. */
 export interface KnownModel {
   readonly model: Model
-  /** Those that the library names and a page can show. Empty where the device names none. */
+  /** The datastores that the library names and a page can show; may be empty. */
   readonly datastores: readonly Datastore[]
   /** The modules that were left out. */
   readonly missing: readonly MissingModule[]

@@ -11,18 +11,18 @@ export interface ModelsOptions {
   readonly folder: string | undefined
   /** `device` names this device among those whose models are kept in the same folder. */
   readonly cache: { readonly folder: string; readonly device: string } | undefined
-  /** After a login: the first page's own reads come before. */
+  /** The delay after a login, so that the first page's reads go first. */
   readonly delayMs?: number
   readonly now?: () => number
 }
 
 const DELAY_MS = 500
 const RETRY_AFTER_MS = 10_000
-/** The device as it is and as it was before an upgrade, and what users with fewer rights see of either. */
+/** Models kept: for the device before and after an upgrade, and for users with different rights. */
 const MAX_LOADS = 4
 const MAX_USERS = 20_000
 
-/** What is known of one session: the key of its library, or why there is none. */
+/** A session's library: its key, or why there is none. */
 type Known =
   | { readonly kind: 'library'; readonly key: string }
   | { readonly kind: 'reading' }
@@ -45,13 +45,13 @@ export class Models {
     this.#now = options.now ?? Date.now
   }
 
-  /** Begins to read the model for somebody who has just logged in, from what the login has read. */
+  /** Starts reading the model for a user who has just logged in, from what the login has read. */
   begin(reader: ModelReader, read: AlreadyRead): void {
     this.#know(reader, { kind: 'reading' })
     setTimeout(() => void this.#learn(reader, read), this.#options.delayMs ?? DELAY_MS).unref()
   }
 
-  /** How far the model is for this user. Never waits; begins to read when that has not happened or had failed. */
+  /** The state of the model for this user. Never waits; starts reading if that has not happened or has failed. */
   stateFor(reader: ModelReader): ModelState {
     const known = this.#users.get(reader.id)
     if (known?.kind === 'reading') return { kind: 'reading', done: 0, total: 0 }
@@ -97,7 +97,7 @@ export class Models {
     }
   }
 
-  /** Once for the device: what it understands in a query does not depend on the user. */
+  /** Once for each device: which query parameters it understands does not depend on the user. */
   #learnAbilities(reader: ModelReader): void {
     if (this.#abilities === 'asked') return
     this.#abilities = 'asked'
@@ -106,7 +106,7 @@ export class Models {
     })
   }
 
-  /** The compiler comes with the first load: the start, and logins, do without it. */
+  /** Imported with the first load: the start and logins do not need the compiler. */
   async #loadOf(library: DeviceLibrary, reader: ModelReader): Promise<Load> {
     const { Load } = await import('./load.ts')
     const known = this.#loads.get(library.key)

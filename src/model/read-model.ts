@@ -9,7 +9,7 @@ export interface WholeModel {
   readonly origins: Load['origins']
 }
 
-/** Reads a device's model as one user, to its end: for a command, which has nothing else to do meanwhile. */
+/** Reads a device's whole model as one user, for a command that waits for it. */
 export async function readModel(
   user: DeviceUser,
   read: AlreadyRead,

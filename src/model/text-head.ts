@@ -1,15 +1,15 @@
 import { finishInSlices, type Work } from '../yang/work.ts'
 
-/** What the text of a module says of itself: file names and addresses may say otherwise. */
+/** The name and revision that a module's text states. File names and addresses may be wrong. */
 export interface TextHead {
   readonly kind: 'module' | 'submodule'
   readonly name: string
-  /** The newest that it names. */
+  /** The newest revision in the text. */
   readonly revision: string | undefined
 }
 
 /**
- * Reads the name and the revisions of a module's text. Undefined when it is no module, or not a whole one: what a cut
+ * Reads the name and the newest revision of a module's text. Undefined when it is not a complete module: what a cut
  * connection left has braces that never close. One pass over the text, whatever it holds, in slices.
  */
 export function headOf(text: string): Promise<TextHead | undefined> {
@@ -25,17 +25,17 @@ function* readHead(text: string): Work<TextHead | undefined> {
 }
 
 const [QUOTE, APOSTROPHE, SLASH, STAR, SEMICOLON, BACKSLASH, OPEN, CLOSE] = [34, 39, 47, 42, 59, 92, 123, 125]
-/** Names and dates are shorter. */
+/** In characters. Names and dates are shorter. */
 const MAX_WORD = 256
 
-/** Goes through a text word by word, and remembers the few words that tell what it is. */
+/** Goes through a text word by word, and remembers the few words that identify it. */
 class Scanner {
   readonly #text: string
   #at = 0
   #depth = 0
   #isClosed = false
   #isBroken = false
-  /** The words of the statement under way; of those deep inside, none. */
+  /** The words of the current statement; empty for nested statements. */
   #words: string[] = []
   #kind = ''
   #name = ''
@@ -117,7 +117,7 @@ class Scanner {
     this.#at = at + 1
   }
 
-  /** A text that ends before the sign is cut: its braces are open, so it has no head. */
+  /** A text that ends before the sign is truncated. Its braces are open, so it counts as incomplete. */
   #goBehind(sign: string, from: number): void {
     const found = this.#text.indexOf(sign, this.#at + from)
     this.#at = found < 0 ? this.#text.length : found + sign.length

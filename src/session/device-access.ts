@@ -7,9 +7,9 @@ import type { Session } from './session.ts'
 import type { Sessions } from './sessions.ts'
 
 const MAX_AT_ONCE_PER_SESSION = 4
-/** Of all sessions together, so that pages of a slow device leave connections for logins. */
+/** Calls of all sessions together, so that a slow device's pages leave connections for logins. */
 const MAX_AT_ONCE = 32
-/** A page asks for a handful of resources. */
+/** Calls of one session. A page reads a handful of resources. */
 const MAX_WAITING_PER_SESSION = 64
 /** Work that no page waits for goes after all that a page waits for. */
 const BACKGROUND_RANK = 1
@@ -38,7 +38,7 @@ export class DeviceAccess {
 
   /**
    * The body of a resource, as the session's user sees it. Equal reads that are under way share one call. Throws a
-   * DeviceError, also when everybody who waited for it has gone.
+   * DeviceError, also when every caller that waited for it has disconnected.
    */
   read(session: Session, wanted: string | DataQuery, within?: AbortSignal): Promise<unknown> {
     const key = JSON.stringify([session.record.key, wanted])

@@ -76,7 +76,7 @@ export class EndedSessions {
     await this.#endIn(this.#ended, key)
   }
 
-  /** As {@link end}, for a key that anybody may have made up. */
+  /** As {@link end}, for a key that may be made up. */
   async endClaimed(key: string): Promise<void> {
     await this.#endIn(this.#seen.has(key) ? this.#ended : this.#claimed, key)
   }

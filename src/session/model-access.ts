@@ -10,7 +10,7 @@ interface ModelAccessParts {
   readonly models: Models
   readonly access: Pick<DeviceAccess, 'inBackground'>
   readonly sessions: Sessions
-  /** Those of logins: the model waits for a turn behind all of them. */
+  /** The queue of logins. Calls for the model wait behind all of them. */
   readonly loginTurns: Queue
 }
 
@@ -25,12 +25,12 @@ export class ModelAccess {
     this.#parts = parts
   }
 
-  /** How far the model is for this session. Never waits, and begins to read the model where that has not happened. */
+  /** The state of the model for this session. Never waits; starts reading the model if that has not happened. */
   stateFor(session: Session): ModelState {
     return this.#parts.models.stateFor(this.#readerFor(session))
   }
 
-  /** Begins to read the model for somebody who has just logged in, from what the login has read. */
+  /** Starts reading the model for a user who has just logged in, from what the login has read. */
   beginAfterLogin(token: string, read: AlreadyRead): void {
     const { models, sessions } = this.#parts
     sessions.find(token).then(
@@ -50,7 +50,7 @@ export class ModelAccess {
     }
   }
 
-  /** When so many logins wait that there is no room behind them, it asks again for a place a second later. */
+  /** When the queue is full of logins, tries again a second later. */
   async #behindLogins<Body>(call: () => Promise<Body>): Promise<Body> {
     for (;;) {
       const turn = await this.#parts.loginTurns.take({ group: 'model', rank: LAST })

@@ -1,10 +1,10 @@
 import type { Clock } from './session.ts'
 
-/** For so long a password that the device accepted is not asked about again. */
+/** How long an accepted password is not checked again. */
 const FRESH_MS = 60_000
-/** For so much longer it counts while the device cannot be asked. */
+/** How much longer it counts while the device cannot be asked. */
 const GRACE_MS = 10 * 60_000
-/** Between two questions that the device did not answer. */
+/** The pause after a check that the device did not answer. */
 const ASK_AGAIN_MS = 10_000
 /** Twice the usual cap on sessions. Beyond it the oldest are forgotten, and the device is asked again. */
 const MAX_PROOFS = 20_000
@@ -71,7 +71,7 @@ export class PasswordProof {
     return this.#now() - this.#acceptedAt < FRESH_MS
   }
 
-  /** True while the device's last word counts even if it cannot be asked. */
+  /** True while the device's last answer counts although it cannot be asked now. */
   get stillCounts(): boolean {
     return this.#now() - this.#acceptedAt < FRESH_MS + GRACE_MS
   }

@@ -1,6 +1,6 @@
 export interface QueueLimits {
   readonly atOnce: number
-  /** So many of these turns only preferred requests get. */
+  /** Turns kept back for preferred requests. */
   readonly keptBack?: number
   readonly perGroup?: number
   /** How many may wait; the others are turned away at once. */
@@ -11,7 +11,7 @@ export interface QueueLimits {
 export interface TurnRequest {
   /** Groups take turns, so one that asks for many cannot starve the others. */
   readonly group: string
-  /** From 0. Lower goes first, whatever its group. */
+  /** From 0. Lower ranks go first, whatever their group. */
   readonly rank?: number
   /** Goes before all ranks, and may use the turns that are kept back. */
   readonly isPreferred?: boolean
@@ -151,7 +151,7 @@ interface Group {
   readonly name: string
   running: number
   waiting: number
-  /** The number of the turn it was given last. */
+  /** The number of the last turn that this group was given. */
   lastTurn: number
 }
 
@@ -165,7 +165,7 @@ interface Waiter extends Place {
   readonly answer: (turn: Turn) => void
 }
 
-/** The first of those that no other goes before. */
+/** The item that goes first by `compare`. */
 function best<Item>(items: readonly Item[], compare: (one: Item, other: Item) => number): Item | undefined {
   return items.reduce<Item | undefined>(
     (found, item) => (found === undefined || compare(item, found) < 0 ? item : found),

@@ -22,7 +22,7 @@ export class ServerSecret {
     this.#device = device
   }
 
-  /** A secret that ends with the process; sessions in memory need no other. */
+  /** A secret that lasts as long as the process, which is enough for sessions in memory. */
   static random(): ServerSecret {
     return new ServerSecret([randomBytes(KEY_BYTES)])
   }

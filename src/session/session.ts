@@ -23,7 +23,7 @@ export interface SessionContents {
 export class Session {
   readonly username: string
   readonly features: Features
-  /** It ends then, however busy. */
+  /** When it ends, however busy. */
   readonly endsAt: number
   readonly #record: SessionRecord
   readonly #csrfToken: string
@@ -54,7 +54,7 @@ export class Session {
     return this.#record.idleMs
   }
 
-  /** It ends then, unless it is used. */
+  /** When it ends, unless it is used. */
   get idleEndsAt() {
     return Math.min(this.lastSeenAt + this.idleMs, this.endsAt)
   }
@@ -94,7 +94,7 @@ export type Clock = () => number
 
 /**
  * The wall clock as it stood when this process started, carried on by a clock that cannot jump:
- * a device without a battery learns the time minutes after its start, and no session may end or live on by that.
+ * a device without a battery learns the time minutes after its start, which must not change when sessions end.
  */
 export function steadyClock(): Clock {
   const startedAt = Date.now() - performance.now()

@@ -18,14 +18,14 @@ export interface FileVariable {
   readonly line: number
 }
 
-/** The variables of a settings file by their names. Throws a sentence with file and line for a mistake in it. */
+/** The variables of a settings file by name. A mistake is thrown as a sentence with file and line. */
 export function readSettingsFile(path: string): ReadonlyMap<string, FileVariable> {
   return parseEnvironmentFile(readFlag({ ...settingsFile, read: readTrustedFile }, path), path)
 }
 
 /**
- * Reads the form of systemd's `EnvironmentFile=` as systemd does. Lines that systemd would skip or read otherwise than
- * they look are refused: a setting would be missing, or wrong, without a word.
+ * Reads the form of systemd's `EnvironmentFile=` as systemd does. Lines that systemd would skip or read differently from how
+ * they look are refused: a setting would silently be missing or wrong.
  */
 export function parseEnvironmentFile(content: string, path: string): ReadonlyMap<string, FileVariable> {
   const variables = new Map<string, FileVariable>()
@@ -42,7 +42,7 @@ export function parseEnvironmentFile(content: string, path: string): ReadonlyMap
   return variables
 }
 
-/** A comment, a variable, or any other line. A quoted part may hold line breaks; elsewhere a backslash takes one away. */
+/** A comment, a variable, or any other line. A quoted part may hold line breaks; elsewhere a backslash removes one. */
 const entry =
   /^[ \t]*(?:([#;](?:\\\n|[^\n])*)|([A-Za-z_]\w*)[ \t]*=[ \t]*((?:'[^']*'|"(?:\\.|[^"\\])*"|[ \t])*(?:\\.|[^\n\\])*\\?)|[^\n]*)(?:\n|$)/s
 const quotedParts = /^(?:'[^']*'|"(?:\\.|[^"\\])*"|[ \t])*/s

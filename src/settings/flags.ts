@@ -5,9 +5,9 @@ export interface Flag<Value> {
   readonly flag: string
   /** What a value looks like, for the help. */
   readonly value: string
-  /** A value that is right, for the message about one that is wrong. */
+  /** A valid value, for error messages. */
   readonly example: string
-  /** The environment variable that says the same. */
+  /** The environment variable of the same setting. */
   readonly variable?: string
   readonly default?: string
   readonly isSwitch?: boolean
@@ -16,7 +16,7 @@ export interface Flag<Value> {
   readonly read: (text: string) => Value
 }
 
-/** A value that stops the start; its message is the one line that says which, and why. */
+/** A wrong value, which stops the start. The message is one line that names the setting and the reason. */
 export class WrongSetting extends Error {
   override name = 'WrongSetting'
 
@@ -26,7 +26,7 @@ export class WrongSetting extends Error {
     return WrongSetting.at(name, problem, `${flag} ${example}`)
   }
 
-  /** Says what is wrong with that name or place, in one line. */
+  /** Says in one line what is wrong with that name or place. */
   static at(place: string, problem: unknown, example: string): WrongSetting {
     const said = problem instanceof Error ? problem.message : String(problem)
     const sentence = said
@@ -37,7 +37,7 @@ export class WrongSetting extends Error {
   }
 }
 
-/** A word of the command line that has no place there. */
+/** A word of the command line that does not belong there. */
 export class StrayWord extends WrongSetting {
   override name = 'StrayWord'
 
@@ -58,7 +58,7 @@ export function readFlag<Value>(flag: Flag<Value>, text: string): Value {
   }
 }
 
-/** What the command line says of some flags, and the rest of it. */
+/** The flags found on the command line, and its remaining words. */
 export interface TakenFlags {
   readonly texts: ReadonlyMap<string, string>
   readonly rest: readonly string[]

@@ -34,7 +34,7 @@ function whyNotLoaded(error: unknown): string {
   return `throws while it is loaded: ${error instanceof Error ? error.message : typeof error}`
 }
 
-/** All that can be known of a function from outside. */
+/** True for a function, which is all that can be checked from outside. */
 function isFunction(value: unknown): value is AfterLogin {
   return typeof value === 'function'
 }

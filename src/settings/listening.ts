@@ -1,7 +1,7 @@
 import type { Flag } from './flags.ts'
 import * as read from './readers.ts'
 
-/** Where the service answers, how browsers know it, and who may stand in between. */
+/** Where the service listens, the names that browsers use for it, and the proxies that may stand in between. */
 export const listening = {
   listen: {
     flag: '--listen',

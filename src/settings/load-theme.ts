@@ -9,7 +9,7 @@ import { placeOf } from './template-place.ts'
 import { faultIn, type ThemeNames, themeNames } from './theme-rules.ts'
 import { tryViews } from './try-views.ts'
 
-/** What the pages look like. */
+/** How the pages look. */
 export interface Theme {
   readonly render: Render
   readonly assets: Assets
@@ -20,7 +20,7 @@ export interface Theme {
   readonly isOurs: boolean
 }
 
-/** A vendor's theme, looked through before anybody sees it. It is read at the start only. */
+/** A vendor's theme, checked before it is used. It is read only at the start. */
 export function loadTheme(folder: string): Theme {
   try {
     requireFolder(folder, 'a theme is a folder')
@@ -83,7 +83,7 @@ function namesIn(folder: string): string[] {
   return [...names.filter((name) => name !== 'images'), ...images.map((name) => `${IMAGES}${name}`)]
 }
 
-/** A name that means nothing here is most likely a slip of the pen; and a template is code. */
+/** An unknown name is most likely a mistyped one; and a template is code, so it must not be ignored. */
 function requireThemeFile(folder: string, name: string, names: readonly string[]): void {
   const path = join(folder, name)
   if (!isThemeFile(name)) {

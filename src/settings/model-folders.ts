@@ -4,7 +4,7 @@ import { FileProblem, requireFolder } from '../files.ts'
 import type { ModelsOptions } from '../model/models.ts'
 import { type Config, wrongSetting } from './settings.ts'
 
-/** Where texts of modules are on this machine. What is no folder stops the start. */
+/** The folders with module texts on this machine. A path that is not a folder stops the start. */
 export function modelFolders(config: Config): Pick<ModelsOptions, 'folder' | 'cache'> {
   const { models, modelCache, deviceName, restconf } = config
   if (models !== undefined) insistOnFolder('models', models)
@@ -14,7 +14,7 @@ export function modelFolders(config: Config): Pick<ModelsOptions, 'folder' | 'ca
   return { folder: models, cache: modelCache === undefined ? undefined : { folder: modelCache, device } }
 }
 
-/** Nothing of that name is there, and nothing stands in its way. */
+/** True when nothing is at the path and a folder can be made there. */
 function isYetToBeMade(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false }) === undefined

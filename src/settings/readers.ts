@@ -13,7 +13,7 @@ export interface TcpAddress {
   readonly port: number
 }
 
-/** The pin itself is taken out where the device's trust is made. */
+/** Only checks the pin; it is parsed where the device's trust is set up. */
 export function devicePin(value: string): string {
   parseDevicePin(value)
   return value
@@ -55,7 +55,7 @@ export function countPerTime(value: string): { count: number; windowMs: number }
   return { count: wholeNumber(count), windowMs }
 }
 
-/** Addresses, networks and `unix` between commas; none at all for `none`. */
+/** Addresses, networks and `unix`, separated by commas; an empty list for `none`. */
 export function proxyList(value: string): readonly string[] {
   if (value === 'none') return []
   const list = text(value)
@@ -84,7 +84,7 @@ export function hstsValue(value: string): string | undefined {
   return value
 }
 
-/** Host names between commas, without ports. */
+/** Host names without ports, separated by commas. */
 export function hostNames(value: string): readonly string[] {
   const names = text(value)
     .split(',')
@@ -94,7 +94,7 @@ export function hostNames(value: string): readonly string[] {
   return names
 }
 
-/** Which kind of store it is, is known at once; whether it is there, when it is opened. */
+/** Checks the kind of the store only; whether the store exists shows when it is opened. */
 export function storeUrl(value: string): string {
   kindOfStore(value)
   return value

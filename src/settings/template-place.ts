@@ -7,7 +7,7 @@ export interface TemplatePlace {
   readonly what: string
 }
 
-/** Finds the line of a fault that was met while views were traced, from the source of that template. */
+/** Finds the line of a fault in a template's source, from an error thrown while views were traced. */
 export function placeOf({ template, cause }: TemplateFault, source: string): TemplatePlace {
   const message = cause instanceof Error ? cause.message : String(cause)
   return (
@@ -20,7 +20,7 @@ export function placeOf({ template, cause }: TemplateFault, source: string): Tem
   )
 }
 
-/** `icon:3`, the lines around it, and what was thrown. Of templates that include each other the innermost comes last. */
+/** `icon:3`, the lines around it, and the error. When templates include each other, the innermost comes last. */
 function whereDrawn(message: string): TemplatePlace | undefined {
   const [, template, line] = [...message.matchAll(/^([a-z][\w-]*):(\d+)$/gm)].at(-1) ?? []
   if (template === undefined) return undefined
@@ -42,7 +42,7 @@ function lineNotParsed(source: string): number | undefined {
   return tag === undefined ? undefined : Number(tag.slice('__eta.line='.length))
 }
 
-/** What the runtime says of the code without the lines that trace it. */
+/** The runtime's message about the code, without the tracing lines. */
 function whyNotParsed(source: string): string {
   try {
     engineFor(() => undefined).compile(source)

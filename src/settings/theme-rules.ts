@@ -12,7 +12,7 @@ interface LineRule {
   readonly what: string
 }
 
-/** A file of a theme that browsers would not obey, that would let strangers in, or that is not what its name says. */
+/** Finds what a browser would ignore, what would load foreign code, and content that does not match the file's name. */
 export function faultIn(name: string, bytes: Uint8Array, names: readonly string[]): ThemeFault | undefined {
   if (bytes.length > MAX_BYTES) return { line: 1, what: `is larger than ${MAX_BYTES / 1024} KiB` }
   if (isPicture(name)) return undefined

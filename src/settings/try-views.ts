@@ -26,7 +26,7 @@ function requireLoginForm(page: string): void {
   if (missing) throw new Error(`login.html: the login form has no ${missing.what}`)
 }
 
-/** The form of the login page, and none of the others: those that choose a language hold a token, too. */
+/** The login form only: the forms that choose a language hold a token, too. */
 const loginForm =
   /<form\b(?=[^>]*\smethod=["']?post\b)(?=[^>]*\saction=["']?\/login["'\s>]).*?(?:<\/form>|$)/is
 
@@ -52,7 +52,7 @@ const blockedByPolicy = [
   { what: 'an event handler', pattern: /<[^>]+\son[a-z]+\s*=/i },
 ] as const
 
-/** What the script of a page looks for by its id. Without one of these the whole script would stop. */
+/** The ids that a page's script looks up. If one is missing, the whole script stops. */
 export const idsOfScripts = {
   login: {
     script: 'login.js',
@@ -83,7 +83,7 @@ export const idsOfScripts = {
   },
 } as const
 
-/** A page may also do without the script: then it needs none of them. */
+/** A page without the script needs none of these ids. */
 function requireIds(view: keyof typeof idsOfScripts, page: string): void {
   const { script, elements } = idsOfScripts[view]
   if (!page.includes(`/assets/${script}`)) return

@@ -45,7 +45,7 @@ export interface AppParts {
   readonly consoleUrl: string
   /** What operators have declared beside the console and the network browser. */
   readonly shortcuts: readonly Shortcut[]
-  /** The names that requests may be for; undefined without the setting. */
+  /** The host names that requests may use; undefined without the setting. */
   readonly allowedHosts: readonly string[] | undefined
   /** The value of Strict-Transport-Security on secure requests; none to leave it out. */
   readonly hsts: string | undefined

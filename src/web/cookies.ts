@@ -6,7 +6,7 @@ import type { Scope } from './scope.ts'
 interface CookieKind {
   readonly sameSite: 'Lax' | 'Strict'
   readonly path?: string
-  /** How long it outlives the browser's window; without this it does not. */
+  /** How long the browser keeps it; without this, until the browser closes. */
   readonly maxAge?: number
 }
 
@@ -80,14 +80,14 @@ const kindOf = (name: CookieName): CookieKind => kinds[name]
 
 const MAX_LEVELS = 8
 
-/** The root, then each folder on the way to what was asked for. */
+/** The root, then each folder on the way to the requested path. */
 function pathsOf(c: Context): readonly string[] {
   const segments = c.req.path.split('/').filter((segment) => /^[\w.~%-]+$/.test(segment))
   const levels = segments.slice(0, MAX_LEVELS).map((_, index) => `/${segments.slice(0, index + 1).join('/')}`)
   return ['/', ...levels]
 }
 
-/** None, then the host and each domain above it but the last. */
+/** No domain, then the host and each domain above it except the top-level one. */
 function domainsOf(c: Context): readonly (string | undefined)[] {
   const host = (c.req.header('host') ?? '').replace(/:\d+$/, '')
   if (host.startsWith('[') || readAddress(host)) return [undefined]

@@ -10,7 +10,7 @@ import { writeJson, writeLeaf } from '../tree/write-json.ts'
 import type { ItemsDifference } from './items.ts'
 import { compareItems } from './items.ts'
 
-/** How one object becomes another, by node. What is the same is not mentioned. */
+/** How one object becomes another, by node. Nodes that are equal in both are left out. */
 export interface ObjectDifference {
   readonly nodes: ReadonlyMap<SchemaNode, NodeDifference>
   /** Members that the model does not know. */
@@ -23,7 +23,7 @@ export interface ObjectDifference {
 export type NodeDifference =
   | { readonly kind: 'added'; readonly after: DataNode }
   | { readonly kind: 'removed'; readonly before: DataNode }
-  /** Also of a list whose entries have no keys, or not each its own: it is compared as a whole. */
+  /** Also for a list whose entries have no keys, or share them: such a list is compared as a whole. */
   | { readonly kind: 'changed'; readonly before: DataNode; readonly after: DataNode }
   | { readonly kind: 'inside'; readonly inside: ObjectDifference }
   | EntriesDifference
@@ -39,12 +39,12 @@ export interface EntriesDifference extends ItemsDifference {
 
 export interface ValuesDifference extends ItemsDifference {
   readonly kind: 'values'
-  /** All values of both, by their keys here. */
+  /** The values of both lists, by the keys that `removed` and `placed` use. */
   readonly values: ReadonlyMap<string, DataLeaf>
 }
 
 export interface CompareOptions {
-  /** Leaves state out, and what the model does not know: running beside operational. */
+  /** Compares configuration only: leaves out state, and members that the model does not know. */
   readonly configOnly?: boolean
 }
 
@@ -57,7 +57,7 @@ export function compareObjects(
   return finish(compareWork(before, after, options))
 }
 
-/** The same in slices: a list may have very many entries. */
+/** {@link compareObjects} in slices, because a list may have very many entries. */
 export function* compareWork(
   before: DataObject,
   after: DataObject,
@@ -88,7 +88,7 @@ function compareUnknown(before: ReadonlyMap<string, Json>, after: ReadonlyMap<st
   )
 }
 
-/** The same for what two trees have at one place, as far as they have it. */
+/** Compares what two trees have at one place. Either side may be undefined: that tree has nothing there. */
 function* compareNodes(
   before: DataNode | undefined,
   after: DataNode | undefined,
@@ -101,7 +101,7 @@ function* compareNodes(
   return other && { kind: 'added', after: other }
 }
 
-/** What may be absent when there is nothing in it: a list, a leaf-list, a container without presence. */
+/** An empty node like this one, where empty and absent mean the same: a list, a leaf-list, a container without presence. */
 function nothingLike(data: DataNode): DataNode | undefined {
   if (data.kind === 'list') return new DataList(data.node, [])
   if (data.kind === 'leaf-list') return new DataLeafList(data.node, [])
@@ -132,7 +132,7 @@ function compareWhole(before: DataNode, after: DataNode): NodeDifference | undef
   return isEqual ? undefined : { kind: 'changed', before, after }
 }
 
-/** Very long rows that are not the same to the letter count as different: reading each value would take a second. */
+/** Longer lists count as different unless their JSON is identical: reading each value would take a second. */
 const MAX_READ = 10_000
 
 function saySame(before: DataNode, after: DataNode): boolean {
@@ -140,7 +140,7 @@ function saySame(before: DataNode, after: DataNode): boolean {
   return sameJson(writeJson(before), writeJson(after))
 }
 
-/** Each entry can be told from all others. */
+/** True when every entry has keys of its own. */
 function* hasOwnKeys(list: DataList): Work<boolean> {
   return (yield* list.indexWork()).size === list.size
 }
@@ -162,7 +162,7 @@ function* compareEntries(
   for (const key of after.byKey.keys()) {
     if (++compared % 200 === 0) yield
     const [one, other] = [before.keyed(key), after.keyed(key)]
-    // Most entries are the same to the letter, which is seen ten times faster than by their nodes.
+    // Most entries have identical JSON, and comparing that is ten times faster than comparing node by node.
     if (!one || !other || sameJson(one.json, other.json)) continue
     const difference = yield* compareWork(one, other, options)
     if (!isSame(difference)) inside.set(key, difference)
@@ -190,7 +190,7 @@ function* valuesByKey({ items }: DataLeafList): Work<ReadonlyMap<string, DataLea
   return values
 }
 
-/** The same for equal values only: 5 and "5" of a union are two. */
+/** A key that only equal values share. In a union, 5 and "5" are different values. */
 export function valueKey(leaf: DataLeaf): string {
   return JSON.stringify(writeLeaf(leaf))
 }

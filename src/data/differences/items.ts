@@ -1,20 +1,20 @@
 import type { Work } from '../../yang/work.ts'
 
-/** How one row of items, told apart by their keys, becomes another. */
+/** How one list of keyed items becomes another. */
 export interface ItemsDifference {
   readonly removed: readonly string[]
-  /** New ones, and where the order counts those that move, in the order of the other row. */
+  /** New items and, where the order counts, items that move; in the order of the second list. */
   readonly placed: readonly PlacedItem[]
 }
 
 export interface PlacedItem {
   readonly key: string
   readonly isNew: boolean
-  /** The item it stands behind, where the order counts; undefined for the first. */
+  /** Where the order counts, the item before it; undefined for the first. */
   readonly behind: string | undefined
 }
 
-/** Compares two rows of distinct keys. Where the order counts, as few items as possible move. */
+/** Compares two lists of distinct keys. Where the order counts, as few items as possible move. */
 export function* compareItems(
   before: readonly string[],
   after: readonly string[],
@@ -39,13 +39,13 @@ function isSameRow(before: readonly string[], after: readonly string[]): boolean
   return before.length === after.length && before.every((key, index) => key === after[index])
 }
 
-/** The longest choice of items whose order is the same in both rows: those need not move. */
+/** The longest subsequence that is in the same order in both lists: these items need not move. */
 function longestRising(after: readonly string[], old: ReadonlyMap<string, number>): ReadonlySet<string> {
   const common = after.flatMap((key) => {
     const position = old.get(key)
     return position === undefined ? [] : [{ key, position }]
   })
-  // By length of a rising choice: the index of the smallest item that ends one. Found by halving.
+  // For each length of a rising subsequence, the index of the smallest item that ends one. Found by binary search.
   const ends: number[] = []
   const previous: (number | undefined)[] = []
   for (const [index, { position }] of common.entries()) {
@@ -60,7 +60,7 @@ function longestRising(after: readonly string[], old: ReadonlyMap<string, number
   return found
 }
 
-/** How many at the start of a row are below; all others follow them. */
+/** How many items at the start satisfy `isBelow`; no later item does. */
 function countBelow(row: readonly number[], isBelow: (item: number) => boolean): number {
   let [low, high] = [0, row.length]
   while (low < high) {
@@ -71,7 +71,7 @@ function countBelow(row: readonly number[], isBelow: (item: number) => boolean):
   return low
 }
 
-/** Applies a difference to a row, be it another than it was made from: what is not there is not removed. */
+/** Applies a difference to a list, also to one it was not made from: missing items are not removed. */
 export function applyItems(
   row: readonly string[],
   { removed, placed }: ItemsDifference,
@@ -92,7 +92,7 @@ export function applyItems(
   return [...result, ...followers.values()]
 }
 
-/** The item, and all that stand behind it, each behind the one before. */
+/** The item, and the chain of items that follow it. */
 function chain(first: string | undefined, followers: Map<string | undefined, string>): readonly string[] {
   const keys = first === undefined ? [] : [first]
   for (let at = first, next = followers.get(at); next !== undefined; at = next, next = followers.get(at)) {

@@ -8,7 +8,7 @@ import type { PlacedItem } from './items.ts'
 
 /** One thing that differs, at its place. */
 export type PlacedDifference =
-  /** `behind`, where the order is the user's: the entry it stands behind, or `first`. */
+  /** `behind`, in a list ordered by the user: the entry before it, or `first`. */
   | { readonly kind: 'added'; readonly place: Place; readonly after: DataNode; readonly behind?: Behind }
   | { readonly kind: 'removed'; readonly place: Place; readonly before: DataNode }
   | { readonly kind: 'changed'; readonly place: Place; readonly before: DataNode; readonly after: DataNode }
@@ -24,7 +24,7 @@ export type PlacedDifference =
 
 export type Behind = Place | 'first'
 
-/** All that differs, one by one, in the order of the data. They are made as they are asked for. */
+/** Every difference, in the order of the data, computed lazily. */
 export function* listDifferences(
   { nodes, unknown }: ObjectDifference,
   place?: Place,
@@ -33,7 +33,7 @@ export function* listDifferences(
   for (const [name, { before, after }] of unknown) yield { kind: 'unknown', place, name, before, after }
 }
 
-/** The same for what differs at one place. */
+/** {@link listDifferences} for one place. */
 export function* listDifferencesAt(
   place: Place,
   difference: NodeDifference,

@@ -18,7 +18,7 @@ export function isJsonObject(json: Json | undefined): json is JsonObject {
   return typeof json === 'object' && json !== null && !Array.isArray(json)
 }
 
-/** A member of that very object: `constructor` and `__proto__` are names like any other. */
+/** An own member: `constructor` and `__proto__` are names like any other. */
 export function memberOf(json: Json | undefined, name: string): Json | undefined {
   return isJsonObject(json) && Object.hasOwn(json, name) ? json[name] : undefined
 }
@@ -28,7 +28,7 @@ export function objectOf(members: Iterable<readonly [string, Json]>): JsonObject
   return Object.fromEntries(members)
 }
 
-/** Equal whatever the order of members. Does not recurse: the data may be as deep as its sender likes. */
+/** True for equal JSON, whatever the order of members. Does not recurse, because the data may be arbitrarily deep. */
 export function sameJson(one: Json, other: Json): boolean {
   const open: Json[] = [one, other]
   while (open.length > 0) {
@@ -38,7 +38,7 @@ export function sameJson(one: Json, other: Json): boolean {
   return true
 }
 
-/** Adds what has to be equal, pair by pair, for these two to be equal; false when they differ anyway. */
+/** Adds the pairs that must be equal for these two to be equal; false when the two differ already. */
 function openPair(left: Json, right: Json, open: Json[]): boolean {
   if (isArray(left)) return isArray(right) && openItems(left, right, open)
   return isJsonObject(left) && isJsonObject(right) && openMembers(left, right, open)
@@ -46,7 +46,7 @@ function openPair(left: Json, right: Json, open: Json[]): boolean {
 
 function openItems(left: readonly Json[], right: readonly Json[], open: Json[]): boolean {
   if (left.length !== right.length) return false
-  // Most items are scalars and the same: two million of them must not be put on a pile.
+  // Most items are equal scalars: two million of them must not go onto the stack.
   for (const [index, item] of left.entries()) {
     const other = right[index] ?? null
     if (item !== other) open.push(item, other)

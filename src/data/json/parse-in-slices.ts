@@ -1,9 +1,9 @@
 import type { Json } from './json.ts'
 import { excessOf, JSON_LIMITS, type ParsedJson, parseJson } from './parse-json.ts'
 
-/** The runtime's parser takes some milliseconds for as much, whatever it holds. */
+/** The runtime's parser takes a few milliseconds for that much text. */
 export const SLICE_BYTES = 64 * 1024
-/** After this long other requests are answered in between. */
+/** After this, other requests are answered first. */
 const SLICE_MS = 10
 
 /**
@@ -30,14 +30,14 @@ export async function parseJsonInSlices(body: Uint8Array, sliceBytes = SLICE_BYT
   }
 }
 
-/** After what waits already: a page may read several long answers at once. */
+/** Waits for its turn: a page may read several long answers at once. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve)
   })
 }
 
-/** Where the containers end that are longer than a slice, by where they start; undefined when brackets do not match. */
+/** Maps the start of each container longer than a slice to its end; undefined when brackets do not match. */
 type ContainerEnds = ReadonlyMap<number, number>
 
 function endsOfContainers(body: Uint8Array, sliceBytes: number): ContainerEnds | undefined {

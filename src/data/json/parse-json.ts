@@ -2,9 +2,9 @@ import type { Json } from './json.ts'
 
 export interface JsonLimits {
   readonly maxDepth: number
-  /** How many values, objects and arrays included: each costs memory many times its length in the text. */
+  /** Values in all, objects and arrays included: each takes many times its text length in memory. */
   readonly maxValues: number
-  /** Of one object: no node of a model has as many. */
+  /** Members of one object. No node of a real model has as many. */
   readonly maxMembers: number
 }
 
@@ -40,7 +40,7 @@ function decode(body: Uint8Array): string | undefined {
   }
 }
 
-/** What a byte outside of a text means for its limits. */
+/** What a byte outside a string means for the limits. */
 const [PLAIN, OPEN, CLOSE, COMMA, COLON, QUOTE] = [0, 1, 2, 3, 4, 5]
 const kinds = new Uint8Array(256)
 for (const [characters, kind] of [
@@ -52,10 +52,10 @@ for (const [characters, kind] of [
 ] as const)
   for (const character of characters) kinds[character.charCodeAt(0)] = kind
 
-/** Between two of these marks stand a number or blanks. The longest number of YANG has 20 digits. */
+/** Only a number or blanks can stand between two marks. The longest number in YANG has 20 digits. */
 const MAX_GAP = 10_000
 
-/** One pass over the bytes. A text that is no JSON is counted somehow; the parser refuses it afterwards. */
+/** One pass over the bytes. For text that is not JSON the counts mean nothing, and the parser refuses it afterwards. */
 export function excessOf(body: Uint8Array, limits: JsonLimits) {
   const count = new Count(limits)
   let gapStart = 0
@@ -73,7 +73,7 @@ export function excessOf(body: Uint8Array, limits: JsonLimits) {
 
 class Count {
   readonly #limits: JsonLimits
-  /** By depth, those of the object that is open there. */
+  /** By depth, the members of the object that is open there. */
   readonly #members: Int32Array
   #depth = 0
   #values = 1
@@ -83,7 +83,7 @@ class Count {
     this.#members = new Int32Array(limits.maxDepth + 1)
   }
 
-  /** What is too much with this mark. */
+  /** The limit that this mark exceeds. */
   add(kind: number): 'too-deep' | 'too-many-values' | undefined {
     if (kind === COLON) return this.#addMember()
     if (kind === CLOSE) this.#depth--

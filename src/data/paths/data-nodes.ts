@@ -1,7 +1,7 @@
 import { dataChildren } from '../../yang/children.ts'
 import type { Model, NodeKind, SchemaNode } from '../../yang/model.ts'
 
-/** What data stands in: a node of the model, or the model itself for what stands at the top. */
+/** The parent of data nodes: a node of the model, or the model itself at the top. */
 export type DataParent = Model | SchemaNode
 
 const dataKinds: ReadonlySet<NodeKind> = new Set([
@@ -18,14 +18,14 @@ const operationKinds: ReadonlySet<NodeKind> = new Set(['rpc', 'action', 'notific
 interface Index {
   readonly nodes: readonly SchemaNode[]
   readonly operations: readonly SchemaNode[]
-  /** By `module:name`, and by the bare name where that means the same. */
+  /** By `module:name`, and by the bare name if the module is the parent's. */
   readonly byMember: ReadonlyMap<string, SchemaNode>
   readonly keys: readonly SchemaNode[]
 }
 
 const remembered = new WeakMap<DataParent, Index>()
 
-/** The nodes that data below this one is of, those inside its choices included; no operations, no notifications. */
+/** The data nodes below this one, those inside its choices included, without operations and notifications. */
 export function dataNodes(parent: DataParent): readonly SchemaNode[] {
   return indexOf(parent).nodes
 }
@@ -43,7 +43,7 @@ export function dataNode(parent: DataParent, module: string, name: string): Sche
   return indexOf(parent).byMember.get(`${module}:${name}`)
 }
 
-/** The node that a member of the parent's JSON is of: a name without a module is of the parent's. */
+/** The node for a member of the parent's JSON. A name without a module belongs to the parent's module. */
 export function nodeOfMember(parent: DataParent, member: string): SchemaNode | undefined {
   return indexOf(parent).byMember.get(member)
 }
@@ -53,7 +53,7 @@ export function keyLeaves(list: SchemaNode): readonly SchemaNode[] {
   return indexOf(list).keys
 }
 
-/** What the node is called in JSON below this parent: with its module where that is not the parent's. */
+/** The node's member name in JSON below this parent: with its module if that is not the parent's. */
 export function memberName(parent: DataParent, { module, name }: SchemaNode): string {
   return !isModel(parent) && parent.module === module ? name : `${module}:${name}`
 }

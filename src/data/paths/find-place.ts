@@ -11,7 +11,7 @@ import type { Place } from './place.ts'
 import { placeBelow } from './place.ts'
 
 export type FoundPlace =
-  /** Without a place when it is the top. */
+  /** `place` is undefined at the top. */
   { readonly kind: 'place'; readonly place: Place | undefined } | BadPath
 
 /** Why a path leads nowhere, the number of the step (from 0) where it goes wrong, and how far it led. */
@@ -26,7 +26,7 @@ type BadStep =
   | { readonly code: 'unknown-module'; readonly module: string }
   /** `meant`: nodes here that have this name, but are of another module. */
   | { readonly code: 'unknown-node'; readonly name: string; readonly meant: readonly SchemaNode[] }
-  /** A choice, a case, an operation or a notification: no data is called so. */
+  /** The name of a choice, a case, an operation or a notification, which data does not have. */
   | { readonly code: 'not-data'; readonly node: SchemaNode }
   | { readonly code: 'keys-of-no-list'; readonly node: SchemaNode }
   | { readonly code: 'missing-key' | 'list-without-keys'; readonly node: SchemaNode }
@@ -63,7 +63,7 @@ export function findInstance(model: Model, steps: readonly InstanceStep[]): Foun
     const inOrder = leaves.flatMap(
       ({ name }) => predicates.find((each) => each.kind === 'key' && each.name === name) ?? [],
     )
-    // What is not in order after that counts as a key too many.
+    // Predicates that are not keys of the list come last, and count as keys too many.
     const all = new Set([...inOrder, ...predicates])
     return [...all].map((each) => (each.kind === 'position' ? String(each.position) : each.text))
   })
@@ -101,7 +101,7 @@ function nodeBelow(parent: DataParent, { module, name }: Step, model: Model): Sc
   return { code: 'unknown-node', name, meant: dataNodes(parent).filter((each) => each.name === name) }
 }
 
-/** Everything but data below a node, what stands inside of its choices included. */
+/** Everything below a node that is not data, including what is inside its choices. */
 function nodesThatAreNoData(parent: DataParent): readonly SchemaNode[] {
   const data = new Set(dataNodes(parent))
   const inside = (node: SchemaNode): readonly SchemaNode[] => {

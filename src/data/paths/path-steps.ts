@@ -1,6 +1,6 @@
 /** One step of a path as RESTCONF writes it, before anything is known about the model. */
 export interface PathStep {
-  /** Its own or, where none is written, that of the step before. */
+  /** Its own module or, where none is written, that of the step before. */
   readonly module: string
   readonly name: string
   /** Decoded. Undefined where no `=` stands; `=` alone is one empty key. */
@@ -54,7 +54,7 @@ function decode(keys: string): readonly string[] | undefined {
 }
 
 /**
- * A key that no device is asked for: a proxy that decodes `%2F` before it resolves `..` must still end up below the list, and a
+ * A key that is never sent to a device: a proxy that decodes `%2F` before it resolves `..` must still end up below the list, and a
  * control character could end a line.
  */
 export function isMisleadingKey(key: string): boolean {
@@ -62,7 +62,7 @@ export function isMisleadingKey(key: string): boolean {
   return /\p{Cc}/u.test(key) || !key.isWellFormed() || afterSlash.some((part) => /^\.{1,2}$/.test(part))
 }
 
-/** Writes a path with a slash at its start, and a module where it changes. */
+/** Writes a path with a leading slash, and a module wherever it changes. */
 export function pathText(steps: readonly PathStep[]): string {
   return steps
     .map(({ module, name, keys }, index) => {

@@ -7,7 +7,7 @@ const opening = /\[(\^?)/y
 const subtraction = /-(?=\[)/y
 const closing = /\]/y
 const character = /[^\\\]]/suy
-/** A hyphen makes a range unless it is the last of its class or what it starts is subtracted. */
+/** A hyphen makes a range, unless it is the last character of its class or starts a subtraction. */
 const rangeSign = /-(?![\][])/y
 
 /** Reads a class of XML Schema, from its `[` to its `]`, and gives it as RE2 writes it. */

@@ -16,7 +16,7 @@ const nameRest = `${nameStart}\\x{2d}.0-9\\x{b7}\\x{300}-\\x{36f}\\x{203f}-\\x{2
 const sets: ReadonlyMap<string, string> = new Map([
   ['d', '\\p{Nd}'],
   ['s', ' \\t\\n\\r'],
-  // All but punctuation, separators and others.
+  // `\w` is everything except punctuation, separators and "other".
   ['w', '\\p{L}\\p{M}\\p{N}\\p{S}'],
   ['i', nameStart],
   ['c', nameRest],
@@ -30,7 +30,7 @@ const controls: ReadonlyMap<string, string> = new Map([
 
 const categories = /^(?:L[ultmo]?|M[nce]?|N[dlo]?|P[cdseifo]?|Z[slp]?|S[mcko]?|C[cfon]?)$/
 
-// `\x1f` is no escape of XML Schema, but published modules use it and the libraries of devices take it.
+// XML Schema has no `\x1f`, but published modules use it and the libraries of devices accept it.
 const escapeShape = /\\(?:([pP])\{([^}]*)\}|x([\da-fA-F]{2})|x\{([\da-fA-F]{1,5})\}|(.))/suy
 
 /** Reads the escape that starts at the cursor. */
@@ -51,7 +51,7 @@ function categorySet(name: string, isNegated: boolean): Escaped {
   return { kind: 'set', inside: `\\${isNegated ? 'P' : 'p'}{${name}}`, isNegated: false }
 }
 
-/** One character, which means itself in RE2, inside of brackets and outside. */
+/** Escapes one character so that it means itself in RE2, inside and outside of brackets. */
 export function literal(codePoint: number): string {
   const character = String.fromCodePoint(codePoint)
   return /[A-Za-z\d]/.test(character) ? character : `\\x{${codePoint.toString(16)}}`

@@ -6,7 +6,7 @@ import { compilePattern } from './pattern.ts'
 const MAX_WARNINGS = 100
 const MAX_SHOWN = 100
 
-/** What to say about the patterns of a model that nothing is checked against, each once. */
+/** Warnings about patterns that cannot be checked, one for each pattern. */
 export function* patternWarnings(model: Model): Work<readonly ModelWarning[]> {
   const warnings: ModelWarning[] = []
   const seen = new Set<string>()

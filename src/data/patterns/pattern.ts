@@ -5,7 +5,7 @@ import { re2Of } from './xsd-to-re2.ts'
 const MAX_REMEMBERED = 1_000
 const MAX_PATTERN_LENGTH = 2_048
 const MAX_PROGRAM_SIZE = 10_000
-/** Characters times instructions: time grows with either, and this much takes some 50 ms at worst. */
+/** Characters times instructions: the time grows with both, and is at most some 50 ms at this limit. */
 const MAX_WORK = 20_000_000
 /** Looking back keeps re2js from its fast engine. */
 const LOOKBEHIND_WEIGHT = 50
@@ -16,17 +16,17 @@ export type CompiledPattern =
       readonly costPerCharacter: number
       readonly matches: (text: string) => boolean
     }
-  /** What cannot be translated is not checked: the device judges it anyway. */
+  /** A pattern that cannot be translated is not checked: the device checks values anyway. */
   | { readonly kind: 'skipped'; readonly because: string }
 
-/** True unless the text breaks the pattern. Takes linear time whatever the device made its pattern of. */
+/** False when the text breaks the pattern. Takes linear time, whatever pattern the device sent. */
 export function matchesPattern(text: string, { text: pattern, isInverted }: Pattern): boolean {
   const compiled = compilePattern(pattern)
   if (compiled.kind === 'skipped' || text.length * compiled.costPerCharacter > MAX_WORK) return true
   return compiled.matches(text) !== isInverted
 }
 
-/** With the first pattern: loading it takes as long as the rest of the start, and a login needs none. */
+/** Loaded with the first pattern: loading takes as long as the rest of the start, and a login needs no pattern. */
 function loadRe2(): typeof Re2 {
   return require('re2js')
 }

@@ -5,10 +5,10 @@ import { literal, readEscape } from './escape.ts'
 const quantifier = /\{\d+(?:,\d*)?\}/y
 const single = /[\s\S]/uy
 
-/** What is written the same in both, or stands for one other thing. */
+/** Characters that are the same in both, or have one translation. */
 const symbols: ReadonlyMap<string, string> = new Map([
   ['.', '[^\\n\\r]'],
-  // RE2 takes `(?` for more than a group: nothing of the kind exists in XML Schema.
+  // `(?` has a special meaning in RE2 that XML Schema does not have.
   ['(', '(?:'],
   [')', ')'],
   ['|', '|'],
@@ -19,7 +19,7 @@ const symbols: ReadonlyMap<string, string> = new Map([
 
 /**
  * A regular expression of XML Schema as RE2 writes it. It is anchored at both ends, so `^` and `$` mean themselves.
- * Throws a SyntaxError where the text is no such expression.
+ * Throws a SyntaxError for anything else.
  */
 export function re2Of(xsd: string): string {
   const cursor = new Cursor(xsd)

@@ -23,7 +23,7 @@ export class DataLeaf {
     return this.#value
   }
 
-  /** Tagged by the device as its default. Real ones tag a value that was set to its default as well. */
+  /** True when the device tags the value as its default. Real devices also tag a value that was set to its default. */
   get isDefault(): boolean {
     return memberOf(this.annotations, 'ietf-netconf-with-defaults:default') === true
   }
@@ -48,7 +48,7 @@ export class DataLeafList {
     return this.#items
   }
 
-  /** So many of them, where the others need not be looked at. */
+  /** The first `count` values. The others are not read. */
   first(count: number): readonly DataLeaf[] {
     const annotations = isArray(this.#annotation) ? this.#annotation : []
     return this.json.slice(0, count).map((json, index) => new DataLeaf(this.node, json, annotations[index]))

@@ -11,24 +11,24 @@ import { DataLeaf, DataLeafList } from './data-leaf.ts'
 import { joinKeys, keysOf, keyTextsOf } from './entry-keys.ts'
 import { naturalOrderWork } from './natural-order.ts'
 
-/** What data has at one node of the model. */
+/** The data at one node of the model. */
 export type DataNode = DataObject | DataList | DataLeaf | DataLeafList | DataAny | DataMisfit
 
-/** The inside of `anydata`, which no model describes. */
+/** The content of `anydata` or `anyxml`, which no model describes. */
 export interface DataAny {
   readonly kind: 'any'
   readonly node: SchemaNode
   readonly json: Json
 }
 
-/** JSON whose shape is not that of its node, such as a number for a container. It is kept as it is. */
+/** JSON that does not have the shape of its node, such as a number for a container. It is kept as it is. */
 export interface DataMisfit {
   readonly kind: 'misfit'
   readonly node: SchemaNode
   readonly json: Json
 }
 
-/** Holds JSON against a node. What is inside is read when it is first asked for. */
+/** Reads JSON as the data of a node. The content is read when it is first asked for. */
 export function readNode(node: SchemaNode, json: Json, annotation?: Json): DataNode {
   switch (node.kind) {
     case 'leaf':
@@ -39,7 +39,7 @@ export function readNode(node: SchemaNode, json: Json, annotation?: Json): DataN
     case 'anyxml':
       return { kind: 'any', node, json }
     case 'list':
-      // RFC 7951 has entries in an array; some servers write a single one without.
+      // RFC 7951 puts entries into an array; some servers send a single entry without one.
       if (isArray(json)) return new DataList(node, json)
       return isJsonObject(json) ? new DataList(node, [json]) : { kind: 'misfit', node, json }
     default:
@@ -65,7 +65,7 @@ export class DataObject {
     return isModel(this.parent) ? undefined : this.parent
   }
 
-  /** What is there, in the order of the data. */
+  /** The child nodes that the data has, in the order of the data. */
   get children(): ReadonlyMap<SchemaNode, DataNode> {
     this.#members ??= sortMembers(this.parent, this.json)
     return this.#members.children
@@ -87,12 +87,12 @@ export class DataObject {
     return isJsonObject(annotations) ? annotations : undefined
   }
 
-  /** Of an entry, its keys in order; undefined when one is missing or does not fit its type. */
+  /** A list entry's keys in order; undefined when one is missing or does not fit its type. */
   get keys(): readonly Value[] | undefined {
     return this.node && keysOf(this.node, this.json)
   }
 
-  /** The case of a choice that was taken: something of it is there. */
+  /** The case of a choice that the data has: at least one of its nodes is present. */
   chosenCase(choice: SchemaNode): SchemaNode | undefined {
     return choice.children.find((each) => dataChildren(each).some((node) => this.children.has(node)))
   }
@@ -107,7 +107,7 @@ function sortMembers(parent: DataParent, json: JsonObject): Members {
   const children = new Map<SchemaNode, DataNode>()
   const unknown = new Map<string, Json>()
   const names = Object.keys(json)
-  // Looking for an annotation of each of very many members takes longer than all the rest.
+  // With very many members, looking for an annotation of each takes longer than everything else.
   const hasAnnotations = names.some((name) => name.startsWith('@'))
   for (const name of names) {
     const member = json[name] ?? null
@@ -147,7 +147,7 @@ export class DataList {
     return isJsonObject(json) ? new DataObject(this.node, json) : { kind: 'misfit', node: this.node, json }
   }
 
-  /** Of entries with equal keys the last one, as devices store what is written to them. */
+  /** When several entries have equal keys, the last one: devices store the last value written. */
   find(keys: readonly Value[]): DataObject | undefined {
     return this.keyed(joinKeys(keys.map(textOf)))
   }
@@ -159,12 +159,12 @@ export class DataList {
     return entry?.kind === 'object' ? entry : undefined
   }
 
-  /** The index of each entry by the text of its keys; entries without proper keys are not among them. */
+  /** The index of each entry by the text of its keys, without entries whose keys are missing or invalid. */
   get byKey(): ReadonlyMap<string, number> {
     return finish(this.indexWork())
   }
 
-  /** The same in slices. */
+  /** {@link index} in slices. */
   *indexWork(): Work<ReadonlyMap<string, number>> {
     this.#byKey ??= yield* this.#index()
     return this.#byKey
@@ -180,12 +180,12 @@ export class DataList {
     return byKey
   }
 
-  /** The indexes of all entries: by their keys in natural order, unless the order is the user's. */
+  /** The indexes of all entries, in natural order of their keys unless the list is ordered by the user. */
   get order(): readonly number[] {
     return finish(this.orderWork())
   }
 
-  /** The same in slices: a list of a hundred thousand takes a third of a second. */
+  /** {@link order} in slices: a list of a hundred thousand entries takes a third of a second. */
   *orderWork(): Work<readonly number[]> {
     this.#order ??= yield* this.#sort()
     return this.#order

@@ -21,7 +21,7 @@ export function keysOf(list: SchemaNode, entry: Json): readonly Value[] | undefi
 }
 
 /**
- * The texts of an entry's keys, by which it is told apart; undefined when one is missing or has no text. Whether they
+ * The texts of an entry's keys, which identify it; undefined when one is missing or has no text. Whether they
  * fit their patterns is not asked: that would take ten times as long, and lists have many entries.
  */
 export function keyTextsOf(list: SchemaNode, entry: Json): readonly string[] | undefined {
@@ -34,7 +34,7 @@ export function keyTextsOf(list: SchemaNode, entry: Json): readonly string[] | u
   return texts.length > 0 ? texts : undefined
 }
 
-/** Two lists of texts are joined to the same text only if they are the same. */
+/** Joins texts so that different lists never give the same result. */
 export function joinKeys(texts: readonly string[]): string {
   const [only, ...others] = texts
   if (only !== undefined && others.length === 0) return only
@@ -45,7 +45,7 @@ function keyMember(leaf: SchemaNode, entry: Json): Json | undefined {
   return memberOf(entry, leaf.name) ?? memberOf(entry, `${leaf.module}:${leaf.name}`)
 }
 
-/** Types whose JSON strings are canonical as they are. */
+/** Types whose JSON strings are always canonical. */
 const verbatim: ReadonlySet<ConcreteType['base']> = new Set(['string', 'enumeration'])
 
 function textOfKey(leaf: SchemaNode, json: Json | undefined): string | undefined {

@@ -1,6 +1,6 @@
 import type { Work } from '../../yang/work.ts'
 
-/** What lies beyond decides nothing: a text from the device may be as long as it likes. */
+/** Characters compared. The rest is ignored, because a text from the device may be arbitrarily long. */
 const MAX_LENGTH = 100
 
 /**
@@ -12,7 +12,7 @@ export function naturalOrder(rows: readonly (readonly string[])[]): readonly num
   return [...keys.keys()].sort(comparing(keys))
 }
 
-/** The same, for as many rows as there may be: sorts runs of them, and merges these. */
+/** {@link naturalOrder} in slices: sorts runs of rows, then merges the runs. */
 export function* naturalOrderWork(rows: Iterable<readonly string[]>): Work<readonly number[]> {
   const keys: string[] = []
   for (const row of rows) {
@@ -30,9 +30,9 @@ export function* naturalOrderWork(rows: Iterable<readonly string[]>): Work<reado
   return runs[0] ?? []
 }
 
-/** How many are read, or merged, before others have their turn. */
+/** Rows read or merged between two pauses. */
 const STEP = 500
-/** How many the runtime sorts at once. */
+/** Rows that the runtime sorts in one go. */
 const RUN = 1_000
 
 type Comparing = (one: number, other: number) => number
@@ -60,7 +60,7 @@ function* merge(left: readonly number[], right: readonly number[], compare: Comp
 
 const keyOfRow = (columns: readonly string[]) => columns.map(naturalKey).join('\0')
 
-/** By their keys; equal ones stay as they were. */
+/** Compares by key; equal rows keep their order. */
 function comparing(keys: readonly string[]): Comparing {
   return (one, other) => compare(keys[one], keys[other]) || one - other
 }
@@ -76,9 +76,9 @@ export function naturalKey(text: string): string {
   return addressKey(start) ?? wordKey(start)
 }
 
-/** Numbers compare as numbers: each stands behind its own length. Case and accents decide nothing. */
+/** Numbers compare as numbers, because each is prefixed with its length. Case and accents are ignored. */
 function wordKey(text: string): string {
-  // Without marks first, for normalising takes time by the square of their number.
+  // Combining marks are removed first: normalising takes time quadratic in their number.
   const plain = isAscii(text) ? text : withoutMarks(withoutMarks(text).normalize('NFD'))
   return plain.toLowerCase().replace(/\d+/g, (digits) => {
     const number = digits.replace(/^0+(?=\d)/, '')
@@ -98,7 +98,7 @@ function isAscii(text: string): boolean {
 const hexPairs = /^[\da-f]{2}(?::[\da-f]{2})+$/i
 const hexGroups = /^([\da-f:]+)((?<=:)(?:\d+\.){3}\d+)?([/%].*)?$/i
 
-/** Addresses in hexadecimal: those of Ethernet as they are, those of IPv6 with all of their digits. */
+/** Addresses in hexadecimal: MAC addresses as they are, IPv6 addresses with all their digits. */
 function addressKey(text: string): string | undefined {
   if (!text.includes(':')) return undefined
   if (hexPairs.test(text)) return `:${text.toLowerCase()}`

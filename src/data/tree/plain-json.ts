@@ -3,8 +3,8 @@ import { isArray, isJsonObject, memberOf } from '../json/json.ts'
 import type { PathStep } from '../paths/path-steps.ts'
 
 /**
- * Finds a place in a device's answer without a model. Which members are an entry's keys is not known: the first entry
- * is taken that has all of them among its values.
+ * Finds a place in a device's answer without a model. Which members are keys is unknown, so this takes the first entry
+ * that has all keys of the path among its values.
  */
 export function findPlain(json: Json, steps: readonly PathStep[]): Json | undefined {
   const wrapped = memberOf(json, 'ietf-restconf:data')

@@ -12,13 +12,13 @@ import { naturalKey } from './natural-order.ts'
 
 export type Answer =
   | { readonly kind: 'data'; readonly data: DataNode }
-  /** Not there, or not for this user: the device does not say which. */
+  /** The place is empty, or this user may not see it: the device does not say which. */
   | { readonly kind: 'nothing' }
-  /** No JSON object, which every answer is. */
+  /** Not a JSON object, as every valid answer is. */
   | { readonly kind: 'senseless' }
 
 /**
- * Finds the place in what the device answered when asked for it. RFC 8040 answers with the node alone, rousette with
+ * Finds the place in the device's answer. RFC 8040 answers with the node alone, rousette with
  * all that leads to it from the top; either may be wrapped in `ietf-restconf:data`.
  */
 export function readAnswer(model: Model, place: Place | undefined, json: Json): Answer {
@@ -35,7 +35,7 @@ function unwrap(json: Json): JsonObject | undefined {
   return isJsonObject(inside) && Object.keys(json).length === 1 ? inside : json
 }
 
-/** What is at a place of the whole tree. */
+/** Finds a place from the top of the tree. */
 export function locate(tree: DataObject, place: Place | undefined): DataNode | undefined {
   let data: DataNode | undefined = tree
   for (const step of placesTo(place)) {
@@ -46,7 +46,7 @@ export function locate(tree: DataObject, place: Place | undefined): DataNode | u
   return data
 }
 
-/** Of a list the entry, of a leaf-list the value that the place names. */
+/** The list entry, or the leaf-list value, that the place names. */
 function pick(data: DataNode, { keys }: Place): DataNode | undefined {
   const [value] = keys
   if (value === undefined) return data
@@ -57,7 +57,7 @@ function pick(data: DataNode, { keys }: Place): DataNode | undefined {
   return item && new DataLeafList(data.node, [item.json])
 }
 
-/** A server answers with its own form of a key: when asked for FE80::1 it sends the one entry fe80::1. */
+/** Servers answer with their own form of a key: asked for FE80::1, they send the single entry fe80::1. */
 function sameEntryWrittenOtherwise(list: DataList, keys: readonly Value[]): DataObject | undefined {
   const [only] = list.size === 1 ? list.byKey.keys() : []
   const entry = only === undefined ? undefined : list.keyed(only)
@@ -73,7 +73,7 @@ function readBare(top: JsonObject, place: Place): DataNode | undefined {
   const first = placesTo(place)[0]?.node
   const json = memberOf(top, `${node.module}:${node.name}`) ?? memberOf(top, node.name)
   if (json === undefined) return undefined
-  // Called like the top of its path: an object is that top, in which the place was not found.
+  // The node has the same name as the top of its path: an object here is that top, and the place was not found in it.
   if (first !== node && first?.name === node.name && first.module === node.module && isJsonObject(json))
     return undefined
   const data = readNode(node, json)
@@ -87,7 +87,7 @@ function readInParent(top: JsonObject, place: Place): DataNode | undefined {
   return child && pick(child, place)
 }
 
-/** The entry asked for, of which the server left out the keys. */
+/** The requested entry, when the server left out its keys. */
 function onlyEntry(data: DataNode): DataObject | undefined {
   if (data.kind !== 'list' || data.size !== 1 || data.byKey.size > 0) return undefined
   const entry = data.entry(0)

@@ -4,7 +4,7 @@ import type { Checked, TypeOf } from './value.ts'
 
 const base64Shape = /^[A-Za-z0-9+/]*={0,2}$/
 
-/** RFC 4648 section 4. Line ends inside are read over, as devices that wrap long keys write them. */
+/** RFC 4648 section 4. Line breaks are ignored, because some devices wrap long keys. */
 export function binaryFromText(text: string, type: TypeOf<'binary'>): Checked {
   const digits = text.replace(/[\r\n\t ]+/g, '')
   if (digits.length % 4 !== 0 || !base64Shape.test(digits)) return misfit({ code: 'not-base64' })
@@ -15,7 +15,7 @@ export function binaryFromText(text: string, type: TypeOf<'binary'>): Checked {
   )
 }
 
-/** The last digit before padding holds bits that mean nothing; in canonical form they are zero. */
+/** The last digit before the padding has unused bits; in canonical form they are zero. */
 function canonical(base64: string): string {
   return base64.endsWith('=') ? base64.slice(0, -4) + btoa(atob(base64.slice(-4))) : base64
 }

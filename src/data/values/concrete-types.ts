@@ -1,11 +1,11 @@
 import type { SchemaNode, Type } from '../../yang/model.ts'
 
-/** A type that values are of: no union, and no leafref. */
+/** A type that a value can have: neither a union nor a leafref. */
 export type ConcreteType = Exclude<Type, { readonly base: 'union' | 'leafref' }>
 
 const MAX_TYPES = 1_000
 
-/** A leafref that leads nowhere says nothing about its values but that they are written somehow. */
+/** Values of a leafref that leads nowhere are read as strings. */
 const anyText: ConcreteType = {
   base: 'string',
   lengths: [],
@@ -30,12 +30,12 @@ export function concreteTypes(type: Type | undefined): readonly ConcreteType[] {
   return types
 }
 
-/** The leaves that leafrefs of this type lead to, those inside of a union included. */
+/** The leaves that this type's leafrefs lead to, including leafrefs inside a union. */
 export function leafrefTargets(type: Type | undefined): readonly SchemaNode[] {
   return typesIn(type ?? anyText).flatMap((each) => (each.base === 'leafref' && each.target) || [])
 }
 
-/** The type, the members of a union, and what leafrefs lead to, in order. */
+/** The type itself, the members of a union, or the targets of leafrefs, in order. */
 function typesIn(type: Type): readonly Type[] {
   const found = new Set<Type>()
   const open: Type[] = [type]

@@ -1,4 +1,4 @@
-/** One step of an instance-identifier: a node, and what picks one of several. */
+/** One step of an instance-identifier: a node, and the predicates that pick one of several. */
 export interface InstanceStep {
   readonly module: string
   readonly name: string
@@ -12,14 +12,14 @@ export type InstancePredicate =
       readonly name: string
       readonly text: string
     }
-  /** Of a leaf-list, the value. */
+  /** The value of a leaf-list entry. */
   | { readonly kind: 'value'; readonly text: string }
-  /** Of a list without keys, the entry at this place, counted from 1. */
+  /** In a list without keys, the entry's position, counted from 1. */
   | { readonly kind: 'position'; readonly position: number }
 
 const MAX_STEPS = 100
 
-// Each part begins with another character than the one before may end with: reading takes linear time.
+// No part can begin with a character that the part before may end with, so matching takes linear time.
 const name = '[A-Za-z_][\\w.-]*'
 const stepShape = new RegExp(`/(?:(${name}):)?(${name})`, 'y')
 const predicateShape = new RegExp(
@@ -27,7 +27,7 @@ const predicateShape = new RegExp(
   'y',
 )
 
-/** Reads the form of RFC 7951: modules in place of prefixes, and a step without one is in its parent's module. */
+/** Reads the form of RFC 7951: modules instead of prefixes; a step without a module is in its parent's module. */
 export function readInstance(text: string): readonly InstanceStep[] | undefined {
   const steps: InstanceStep[] = []
   let at = 0
@@ -63,7 +63,7 @@ function matchAt(shape: RegExp, text: string, at: number): RegExpExecArray | und
   return shape.exec(text) ?? undefined
 }
 
-/** A module stands where it changes, and nowhere else. */
+/** Writes the module only where it changes. */
 export function textOfInstance(steps: readonly InstanceStep[]): string {
   return steps
     .map(({ module, name, predicates }, index) => {
@@ -80,7 +80,7 @@ function predicateText(predicate: InstancePredicate, stepModule: string): string
   return `[${prefix}${predicate.name}=${quoted(predicate.text)}]`
 }
 
-/** XPath knows no escapes: a text that was read holds one kind of quote at most. */
+/** XPath has no escapes, so a text that was read holds one kind of quote at most. */
 function quoted(text: string): string {
   return text.includes("'") ? `"${text}"` : `'${text}'`
 }

@@ -1,7 +1,7 @@
 import type { Identity, Pattern, Range } from '../../yang/model.ts'
 import type { JsonKind } from '../json/json.ts'
 
-/** Why something is no value of its type: a code and the facts. Pages find the words. */
+/** Why something is not a value of its type: a code and the facts. Pages turn them into words. */
 export type Misfit = { readonly kind: 'misfit' } & Facts
 
 type Facts =
@@ -21,7 +21,7 @@ type Facts =
   | { readonly code: 'unknown-bit' | 'repeated-bit'; readonly bit: string }
   | { readonly code: 'unknown-identity'; readonly bases: readonly Identity[] }
   | { readonly code: 'bad-instance-identifier' }
-  /** Of a union: why each of its members refuses. */
+  /** For a union: why each of its members refuses the value. */
   | { readonly code: 'no-member-fits'; readonly misfits: readonly Misfit[] }
 
 export function misfit(facts: Facts): Misfit {

@@ -32,7 +32,7 @@ export function identityFromText(text: string, type: TypeOf<'identityref'>, modu
 const enums = indexed((type: TypeOf<'enumeration'>) => byName<EnumValue>(type.values))
 const bits = indexed((type: TypeOf<'bits'>) => byName<Bit>(type.bits))
 
-/** All that derive from every base. The bases themselves are no values (RFC 7950 section 9.10). */
+/** The identities that derive from every base. A base itself is not a value (RFC 7950 section 9.10). */
 const identities = indexed(({ bases }: TypeOf<'identityref'>) => {
   const [first, ...others] = bases
   const derived = others.reduce(
@@ -46,7 +46,7 @@ function byName<Named extends { readonly name: string }>(named: readonly Named[]
   return new Map(named.map((each) => [each.name, each]))
 }
 
-/** Indexes a type once: some have hundreds of names, and thousands of leaves are of them. */
+/** Indexes each type once: some types have hundreds of names, and thousands of leaves use them. */
 function indexed<Type extends ConcreteType, Index>(indexOf: (type: Type) => Index): (type: Type) => Index {
   const remembered = new WeakMap<Type, Index>()
   return (type) => {

@@ -33,7 +33,7 @@ export function decimalFromText(text: string, type: TypeOf<'decimal64'>): Checke
   return outsideOf(type.ranges, number) ?? { kind: 'decimal64', type, number }
 }
 
-/** More digits than any type has room for. Turning a long text into a number takes quadratic time. */
+/** More digits than any type has. Converting a longer text to a number takes quadratic time. */
 const MAX_DIGITS = 40
 
 function bigintOf(sign: string | undefined, written: string): bigint {

@@ -12,15 +12,15 @@ import { decimalFromText, integerFromNumber, integerFromText } from './numbers.t
 import { stringFromText } from './strings.ts'
 import type { Checked } from './value.ts'
 
-/** What reading a value takes of its leaf or leaf-list: its type, and the module of bare identities. */
+/** The parts of a leaf or leaf-list that reading a value needs: its type, and the module of bare identities. */
 export type Typed = Pick<SchemaNode, 'type' | 'module'>
 
-/** Reads a value as RFC 7951 writes it. In a union the kind of JSON decides along: 5 and "5" are of two members. */
+/** Reads a value as RFC 7951 writes it. In a union the JSON kind counts: 5 and "5" fit different members. */
 export function valueFromJson(json: Json, { type, module }: Typed): Checked {
   return firstThatFits(concreteTypes(type), (concrete) => fromJson(json, concrete, module))
 }
 
-/** Reads a value from a path's key or a form's field. Of a union, the first member that takes it. */
+/** Reads a value from a key in a path or a field in a form. In a union, the first member that accepts it counts. */
 export function valueFromText(text: string, { type, module }: Typed): Checked {
   return firstThatFits(concreteTypes(type), (concrete) => fromText(text, concrete, module))
 }

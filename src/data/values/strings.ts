@@ -36,7 +36,7 @@ function countCharacters(text: string): number {
   return text.length - pairs
 }
 
-/** The same for strings, counted in characters, and binaries, counted in bytes. */
+/** Why a length is not allowed: of a string in characters, of a binary in bytes. */
 export function lengthOutside(lengths: readonly Range[], length: number): Misfit | undefined {
   const [first, last] = [lengths[0], lengths.at(-1)]
   if (!first || !last) return undefined

@@ -6,7 +6,7 @@ import { textOfInstance } from './instance-identifier.ts'
 import type { Misfit } from './misfit.ts'
 
 /**
- * A value that fits its type. `type` is the one that took it: of a union the member, of a leafref the type it leads
+ * A value that fits its type. `type` is the type that accepted it: the member of a union, or the type that a leafref leads
  * to.
  */
 export type Value =
@@ -34,10 +34,10 @@ export type Value =
 
 export type TypeOf<Base extends ConcreteType['base']> = Extract<ConcreteType, { readonly base: Base }>
 
-/** What came of holding something against a type. */
+/** The outcome of checking something against a type. */
 export type Checked = Value | Misfit
 
-/** The canonical text of RFC 7950, with module names where it has prefixes: as it stands in a path's key. */
+/** The canonical text of RFC 7950, with module names instead of prefixes: the form of a key in a path. */
 export function textOf(value: Value): string {
   switch (value.kind) {
     case 'integer':
@@ -73,13 +73,13 @@ export function jsonOf(value: Value): Json {
   return textOf(value)
 }
 
-/** True for equal values, whichever of the forms they were read from. In a union 5 and "5" are two values. */
+/** True for equal values, whichever form they were read from. In a union, 5 and "5" are different values. */
 export function sameValue(one: Value, other: Value): boolean {
   const [json, otherJson] = [jsonOf(one), jsonOf(other)]
   return json === otherJson || (one.kind === 'empty' && other.kind === 'empty')
 }
 
-/** At least one digit stands on either side of the point, and no zero that could go. */
+/** At least one digit on either side of the point, and no superfluous zeros. */
 function decimalText(number: bigint, fractionDigits: number): string {
   const digits = (number < 0n ? -number : number).toString().padStart(fractionDigits + 1, '0')
   const fraction = digits.slice(-fractionDigits).replace(/(?<=.)0+$/, '')

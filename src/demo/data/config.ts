@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json.ts'
 import { harbourConfig } from './harbour.ts'
 
-/** The configuration the demo device is unpacked with, but for its interfaces. */
+/** The factory configuration of the demo device, without its interfaces. */
 export const factoryConfig: JsonObject = {
   'ietf-system:system': {
     contact: 'Harbour network desk <desk@harbour.example>',

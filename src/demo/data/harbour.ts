@@ -32,7 +32,7 @@ export const harbourConfig: JsonObject = {
   ],
 }
 
-/** The configuration, with what is going on. */
+/** The configuration, and the state below it. */
 export function harbourNow(config: JsonObject, crates: number, now: Date): JsonObject {
   const berths = member(config, 'berth')
   return {

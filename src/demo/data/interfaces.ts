@@ -6,7 +6,7 @@ export function interfaces(seconds: number): JsonObject {
   return { interface: ports.map((port) => describe(port, seconds)) }
 }
 
-/** What of the interfaces is configuration. */
+/** The configuration part of the interfaces. */
 export function interfaceConfig(): JsonObject {
   return { interface: ports.map((port) => configOf(port)) }
 }
@@ -127,7 +127,7 @@ function counters({ received, sent, rate = 0, errors = 0, discards = 0 }: Port, 
   }
 }
 
-/** Grows like the seconds themselves, now faster, now slower, and never shrinks: traffic comes in waves. */
+/** Grows with the seconds, now faster, now slower, and never shrinks: traffic comes in waves. */
 function unevenly(seconds: number): number {
   return seconds + 12 * (1 - Math.cos(seconds / 20)) + 1.4 * (1 - Math.cos(seconds / 4))
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '../json.ts'
 
 const group = '01:80:C2:00:00:0E'
 
-/** Who is at the other ends of the cables. */
+/** The LLDP neighbours at the other ends of the cables. */
 export const lldp: JsonObject = {
   'remote-statistics': { 'remote-inserts': 3, 'remote-deletes': 1 },
   'local-system-data': {
@@ -50,7 +50,7 @@ export const lldp: JsonObject = {
   ],
 }
 
-/** The routes that are known. */
+/** The routing tables. */
 export const routes: JsonObject = {
   ribs: {
     rib: [

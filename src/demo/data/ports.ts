@@ -1,4 +1,4 @@
-/** The interfaces of the demo device, as unsorted as a real device lists its own. */
+/** The interfaces of the demo device, unsorted as on a real device. */
 export const ports: readonly Port[] = [
   {
     name: 'e10',
@@ -119,7 +119,7 @@ export interface Port {
   readonly ipv4?: string
   readonly ipv6?: string
   readonly mtu?: number
-  /** Octets at the start, beyond what a double holds exactly on one of them. */
+  /** Octets at the start. One interface has more than a double can hold exactly. */
   readonly received?: bigint
   readonly sent?: bigint
   /** Octets a second. */

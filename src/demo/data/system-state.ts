@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json.ts'
 
-/** What the device says of itself at this moment. */
+/** What the device reports about itself at this moment. */
 export function systemState(now: Date, bootedAt: Date): JsonObject {
   return {
     platform: {
@@ -49,7 +49,7 @@ function services(now: Date, bootedAt: Date): JsonObject[] {
   }))
 }
 
-/** As the device spells it: an offset for UTC, no fraction. */
+/** As the device writes it: UTC as an offset, no fraction. */
 function dateAndTime(date: Date): string {
   return date.toISOString().replace(/\.\d+Z$/, '+00:00')
 }

@@ -1,4 +1,4 @@
-/** A module's text, as the bundler and the runtime hand it over. */
+/** A module's text, imported as a string by the bundler and the runtime. */
 declare module '*.yang' {
   const text: string
   export default text

@@ -13,7 +13,7 @@ export interface Answer {
   readonly location?: string | undefined
 }
 
-/** What an answer that should hold data amounts to. */
+/** What an answer to a read of data means. */
 export type Reading =
   | { readonly kind: 'data'; readonly value: unknown }
   | {
@@ -24,7 +24,7 @@ export type Reading =
       readonly says: ErrorBody | undefined
     }
 
-/** What a device says of a failure, cut and printable. */
+/** The device's own words about a failure, cut and printable. */
 export interface ErrorBody {
   readonly tag: string
   readonly message: string
@@ -43,7 +43,7 @@ export async function readAnswer(
   const failed = (code: Code): Reading => ({ kind: 'failed', status, code, says })
   if (status === 200) return failed('media-type')
   if (status >= 300 && status < 400) return failed('redirect')
-  // The 404 of a web server that knows no RESTCONF says nothing about the resource.
+  // A 404 that is not in RESTCONF's form says nothing about the resource.
   const isRestconf = says !== undefined || mediaType.startsWith('application/yang-data+')
   if (status === 404 && !isRestconf) return failed('media-type')
   return failed(`status-${status}`)
@@ -56,12 +56,12 @@ async function readData(body: Uint8Array): Promise<Reading> {
   return { kind: 'failed', status: 200, code: isTooMuch ? parsed.kind : 'bad-json', says: undefined }
 }
 
-/** By these a device refuses a request (RFC 8040 section 7). 500 is no refusal: something broke there. */
+/** The statuses with which a device refuses a request (RFC 8040 section 7). 500 is not a refusal: something broke. */
 const refusals: ReadonlySet<Code> = new Set(
   [400, 405, 409, 412, 413, 501].map((status): Code => `status-${status}`),
 )
 
-/** The error that a failed reading stands for. What a device refuses in RESTCONF's form is an answer. */
+/** The error for a failed reading. A refusal in RESTCONF's form is an answer. */
 export function failureOf({ code, says }: Extract<Reading, { kind: 'failed' }>): DeviceError {
   const isRefusal = says !== undefined && refusals.has(code)
   if (isRefusal && meansAbsent(says)) return new DeviceError('absent', code)
@@ -77,22 +77,22 @@ function meansAbsent({ tag, message }: ErrorBody): boolean {
   )
 }
 
-/** An error takes a few hundred bytes. More is parsed for nothing. */
+/** In bytes. Real errors take a few hundred; longer bodies are not parsed. */
 const MAX_ERROR_BYTES = 64 * 1024
 
-/** The first error of a RESTCONF error body (RFC 8040 section 7.1); undefined when it is none. */
+/** The first error of a RESTCONF error body (RFC 8040 section 7.1); undefined for any other body. */
 export function readErrorBody(body: Uint8Array, secrets: readonly string[] = []): ErrorBody | undefined {
   if (body.length > MAX_ERROR_BYTES) return undefined
   const parsed = parseJson(body)
   const errors = parsed.kind === 'json' ? member(parsed.json, 'ietf-restconf:errors') : undefined
   const error = member(errors, 'error')
-  // A list by the RFC; clixon sends a single error as an object.
+  // The RFC has a list; clixon sends a single error as an object.
   const first = Array.isArray(error) ? error[0] : error
   const tag = member(first, 'error-tag')
   if (typeof tag !== 'string') return undefined
   const told = member(first, 'error-message')
   const message = typeof told === 'string' ? told : ''
-  // Looked for before the words are cut: half a password is one too many.
+  // Checked before the words are cut, because half a password is a leak, too.
   if (secrets.some((secret) => `${tag} ${message}`.includes(secret))) return { tag: '', message: '' }
   return { tag: printable(tag), message: printable(message) }
 }
@@ -102,7 +102,7 @@ function member(value: unknown, name: string): unknown {
   return Object.getOwnPropertyDescriptor(value, name)?.value
 }
 
-/** Servers name module texts differently; a page for people is never one. */
+/** Servers use different media types for module texts. HTML is never one. */
 const textTypes: ReadonlySet<string> = new Set([
   'application/yang',
   'application/octet-stream',
@@ -111,11 +111,11 @@ const textTypes: ReadonlySet<string> = new Set([
   '',
 ])
 
-/** The same for an answer that should hold the text of a module. */
+/** What an answer to a read of a module's text means. */
 export async function readText(answer: Answer, secrets: readonly string[] = []): Promise<Reading> {
   const { status, mediaType, body } = answer
   const failed = (code: Code): Reading => ({ kind: 'failed', status, code, says: undefined })
-  // Outside of RESTCONF's root a plain 404 says all there is to say.
+  // Outside RESTCONF's root, a plain 404 means that the text is absent.
   if (status === 404) return failed('status-404')
   if (status !== 200) return readAnswer(answer, secrets)
   if (!textTypes.has(mediaType)) return failed('media-type')
@@ -126,7 +126,7 @@ export async function readText(answer: Answer, secrets: readonly string[] = []):
   }
 }
 
-/** What was read. Throws the DeviceError that a failed reading stands for. */
+/** The value that was read. Throws the DeviceError for a failed reading. */
 export function dataOf(reading: Reading): unknown {
   if (reading.kind === 'data') return reading.value
   throw failureOf(reading)

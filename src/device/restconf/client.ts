@@ -17,7 +17,7 @@ export interface RestconfSettings {
   /** The RESTCONF root, like https://192.0.2.1/restconf; see parseRestconfRoot. */
   readonly root: URL
   readonly trust: DeviceTrust
-  /** For one call: connecting, TLS, headers and body together. */
+  /** The limit for one call: connecting, TLS, headers and body together. */
   readonly timeoutMs: number
   readonly maxBodyBytes?: number
   readonly log: Log
@@ -64,10 +64,10 @@ const noAbilities: Abilities = { depth: false, fields: false, content: false, wi
 const RESTCONF_STATE = 'ietf-restconf-monitoring:restconf-state'
 const CAPABILITY = 'urn:ietf:params:restconf:capability:'
 const MONITORING = 'ietf-netconf-monitoring'
-/** One name for all module texts, so that metrics stay few. */
+/** One name for all module texts, so that metrics have few labels. */
 const MODULE_TEXT = 'module-text'
 
-/** Calls the device, and tells log and metrics of each call. */
+/** Calls the device, and reports each call to log and metrics. */
 export class Client {
   readonly #parts: ClientParts
   #abilities = noAbilities
@@ -80,7 +80,7 @@ export class Client {
     this.#parts.transport.close()
   }
 
-  /** What the answer to a read amounts to. Throws a DeviceError when there is no answer. */
+  /** Reads the answer to a call. Throws a DeviceError when there is no answer. */
   async read(query: DataQuery, asking: Asking): Promise<Reading> {
     const path = dataPath(query, this.#abilities)
     return this.#ask(query.resource || 'data', { path: pathBelow(this.#parts.root, path) }, asking)
@@ -113,7 +113,7 @@ export class Client {
     return text
   }
 
-  /** A device without the resource understands nothing: clixon has none, and its `depth` destroys values. */
+  /** A device without this resource gets no query parameters: clixon has none, and its `depth` destroys values. */
   async learnAbilities(asking: Asking): Promise<void> {
     const reading = await this.read({ resource: RESTCONF_STATE }, asking)
     if (reading.kind === 'failed') {
@@ -167,7 +167,7 @@ export function basicAuthorization(credentials: Credentials): string {
   return `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`
 }
 
-/** What a device may echo, and what must reach no log or page. */
+/** Secrets that a device may echo, and that must not reach a log or a page. */
 function secretsOf(credentials: Credentials): readonly string[] {
   return [credentials.revealPassword(), basicAuthorization(credentials).slice('Basic '.length)]
 }

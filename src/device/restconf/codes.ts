@@ -66,7 +66,7 @@ const statusKinds: Readonly<Record<string, DeviceErrorKind>> = {
   'status-504': 'dead',
 }
 
-/** Names what ended an exchange; `handshaking` when TLS was not agreed on by then. */
+/** The code for the error that ended an exchange. `handshaking` is true if it came before TLS was agreed on. */
 export function connectionFailure(error: unknown, handshaking = false): DeviceError {
   if (error instanceof DeviceError) return error
   const { code, message } = facts(error)
@@ -115,7 +115,7 @@ const names: Readonly<Record<string, Code>> = {
   INVALID_PURPOSE: 'tls-untrusted',
 }
 
-/** The words of a device or the runtime, fit for one line: nothing that steers a terminal, nothing long. */
+/** The words of a device or the runtime, made safe for one log line: no control characters, and cut. */
 export function printable(text: string, maxLength = 200): string {
   const cut = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
   return cut.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '\uFFFD')

@@ -34,7 +34,7 @@ export interface Pool {
 export function openPool({ root, trust }: PoolSettings): Pool {
   // An idle connection is given up long before a device would close it: a request that meets the closing
   // is lost, and looks like a dead device. A shorter `Keep-Alive: timeout=` is obeyed by the agent.
-  // Logins have their turns, and the reads of pages theirs: fewer in all than there are connections.
+  // Queues limit logins and page reads; together they need fewer connections than there are.
   const options = { keepAlive: true, timeout: 4000, maxSockets: 128, maxFreeSockets: 8 }
   const agent =
     root.protocol === 'http:'
@@ -63,7 +63,7 @@ function send({ root, trust, agent }: Line, question: Question, signal: AbortSig
     method: body === undefined ? 'GET' : 'POST',
     headers: headersOf(question),
   })
-  // Not among the options above: an idle connection keeps those of its first request, password and all.
+  // Not among the agent's options: an idle connection keeps the options of its first request, password included.
   if (authorization !== undefined) request.setHeader('Authorization', authorization)
   return new Promise<IncomingMessage>((resolve, reject) => {
     signal.addEventListener('abort', () => {
@@ -129,7 +129,7 @@ interface TlsSocket extends Socket {
   getPeerX509Certificate(): X509Certificate | undefined
 }
 
-/** By what it can do: importing node:tls for its class would delay the start of the service. */
+/** Checked by its methods: importing node:tls for `instanceof` would delay the start of the service. */
 function isTls(socket: Socket): socket is TlsSocket {
   return 'getPeerX509Certificate' in socket
 }

@@ -20,12 +20,12 @@ export function parseRestconfRoot(text: string): URL {
   return url
 }
 
-/** The path that a request names for something below the RESTCONF root. */
+/** The request path for something below the RESTCONF root. */
 export function pathBelow(root: URL, rest: string): string {
   return root.pathname.replace(/\/+$/, '') + rest
 }
 
-/** What a device has said that it understands in a query. */
+/** The query parameters that a device claims to understand. */
 export interface Abilities {
   readonly depth: boolean
   readonly fields: boolean

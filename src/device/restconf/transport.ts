@@ -12,7 +12,7 @@ export interface TransportSettings extends PoolSettings {
 export interface Transport {
   /** Asks once and returns the whole answer, whatever its status. Throws a DeviceError when there is none. */
   ask(question: Question, within?: AbortSignal): Promise<Answer>
-  /** Gives up what is under way, asks nothing more, and closes the connections. */
+  /** Cancels the requests under way, makes no more, and closes the connections. */
   close(): void
 }
 
@@ -55,7 +55,7 @@ export function openTransport({ timeoutMs, maxBodyBytes, ...settings }: Transpor
   }
 }
 
-/** With the first question: node:http takes a good part of the time in which the service starts. */
+/** Loaded with the first request: node:http takes a good part of the service's start time. */
 async function loadPool(settings: PoolSettings): Promise<Pool> {
   const { openPool } = await import('./pool.ts')
   return openPool(settings)
@@ -92,7 +92,7 @@ function ranOut(signal: AbortSignal | undefined): boolean {
   return signal?.reason instanceof DOMException && signal.reason.name === 'TimeoutError'
 }
 
-/** Reads an answer to its end, if that is near enough. */
+/** Reads an answer to its end, within the size limit. */
 async function receiveAnswer(response: IncomingMessage, maxBodyBytes: number): Promise<Answer> {
   try {
     return {
@@ -112,7 +112,7 @@ async function readBody(response: IncomingMessage, maxBodyBytes: number): Promis
   const { 'content-encoding': encoding = 'identity' } = response.headers
   if (encoding.toLowerCase() !== 'identity') throw failure('content-encoding')
 
-  // One buffer that doubles: a list of chunks of one byte each would take a hundred times the body.
+  // One buffer that doubles: a list of one-byte chunks would take a hundred times the body's memory.
   let body = Buffer.allocUnsafe(16 * 1024)
   let size = 0
   for await (const chunk of response) {

@@ -13,15 +13,15 @@ export interface Asker {
   read(query: { resource: string }, asking: Asking): Promise<Reading>
 }
 
-/** As whom, and until when. */
+/** The user to ask as, and the deadline. */
 export interface Asking {
-  /** Left out, the device is asked as a stranger. */
+  /** Without them, the device is asked as a stranger. */
   readonly credentials?: Credentials | undefined
   readonly within?: AbortSignal | undefined
 }
 
 /**
- * Resolves to what the library's read brought when the device accepts the credentials, and throws a DeviceError
+ * Resolves to the answer to the library read when the device accepts the credentials, and throws a DeviceError
  * when it does not, or does not say. One call as a rule; two more when the device answers 403 or 404.
  */
 export async function verify(
@@ -53,14 +53,14 @@ export type Verdict =
   /** 403: the password is right if the device turns strangers away with 401. */
   | { readonly kind: 'forbidden'; readonly code: Code }
   | { readonly kind: 'unreachable'; readonly code: Code }
-  /** 404: another resource may tell. `hidden` when the device gives a reason in RESTCONF's form. */
+  /** 404: another resource may decide. `hidden` when the device gives a reason in RESTCONF's form. */
   | { readonly kind: 'undecided'; readonly code: Code; readonly hidden: boolean }
 
 export function judge(reading: Reading): Verdict {
   if (reading.kind === 'data') return { kind: 'accepted' }
 
   const { status, code, says } = reading
-  // Status and media type have spoken for the credentials; only the features of the library stay unknown.
+  // Status and media type show that the credentials are right; only the library's features stay unknown.
   if (code === 'bad-json' || code === 'too-deep' || code === 'too-many-values') return { kind: 'accepted' }
   if (status === 401) return { kind: 'rejected', code }
   if (status === 403) return { kind: 'forbidden', code }
@@ -94,7 +94,7 @@ export async function servesStrangers(device: Asker, within?: AbortSignal): Prom
 
 /** A device that can be asked without credentials. */
 export interface AskableDevice extends Device {
-  /** True when the device answers all the same: then it accepts any password. Throws a DeviceError. */
+  /** True when the device answers without credentials: then it accepts any password. Throws a DeviceError. */
   servesStrangers(within?: AbortSignal): Promise<boolean>
 }
 
@@ -120,7 +120,7 @@ export class PasswordRequired implements Device {
     await this.#lookNow().catch(() => {})
   }
 
-  /** Closed unless opened: without a good look the device is asked first, and no password is sent before. */
+  /** Closed unless opened: until a check has succeeded, no password is sent, and the check runs first. */
   async verify(credentials: Credentials, within?: AbortSignal): Promise<VerifiedUser> {
     if (!this.#asksStrangers) await unlessAborted(this.#lookNow(), within)
     if (!this.#asksStrangers) throw new DeviceError('malformed', 'no-password-asked')
@@ -136,7 +136,7 @@ export class PasswordRequired implements Device {
     this.#device.close()
   }
 
-  /** One look for all who wait for it. A device that cannot be asked leaves what was known. */
+  /** One check for all callers that wait for it. If the device does not answer, the last result stays. */
   #lookNow(): Promise<void> {
     this.#look ??= this.#device
       .servesStrangers()

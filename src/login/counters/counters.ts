@@ -5,7 +5,7 @@ export interface Counters {
 }
 
 export interface Attempt {
-  /** Where it comes from. Each of these counts can turn it away. */
+  /** The counts of its source. Each of them can turn the attempt away. */
   readonly sources: readonly Count[]
   /** The user name. This count turns nothing away; the answer says how far it is over its limit. */
   readonly name: Count
@@ -16,7 +16,7 @@ export interface Attempt {
 export interface Count {
   readonly key: string
   readonly limit: Limit
-  /** What happens when its limit is reached: the next attempts have to wait, or there are none, or nothing. */
+  /** What happens at the limit: `wait` delays the next attempts, `stop` refuses them, `go-on` only counts. */
   readonly whenFull: 'wait' | 'stop' | 'go-on'
 }
 
@@ -36,13 +36,13 @@ export type Start =
 
 export interface Started {
   readonly kind: 'started'
-  /** Attempts of the sources that were rejected in the longer window, or are under way: the most of any source. */
+  /** The highest count of any source: attempts rejected in the longer window, or under way. */
   readonly failures: number
   /** How far the name is over its limit; negative while it is below. */
   readonly nameExcess: number
   /** True when this pair has logged in lately. */
   readonly isWelcome: boolean
-  /** Says what the device made of it, once. Frees the slots; only a rejection is counted. */
+  /** Reports the device's decision, once. Frees the slots; only a rejection is counted. */
   settle(outcome: Outcome): Promise<void>
 }
 

@@ -2,7 +2,7 @@ import type { Log } from '../../log.ts'
 import type { Clock } from '../../session/session.ts'
 import type { Attempt, Counters, Start } from './counters.ts'
 
-/** A store may answer one question and fail at the next, so an instance that counts alone does so for this long. */
+/** A failing store may answer now and then, so an instance that counts alone does so for at least this long. */
 const ALONE_MS = 10_000
 
 export interface FallbackParts {
@@ -35,7 +35,7 @@ export function withFallback({ shared, own, now, log }: FallbackParts): Counters
       const wasAlone = alone
       if (alone) {
         if (now() < alone.looksAgainAt) return own.start(attempt)
-        // This attempt looks whether the store is back; the others need not wait for what it finds.
+        // This attempt checks whether the store is back; the others do not wait for it.
         alone.looksAgainAt = now() + ALONE_MS
       }
       try {

@@ -17,7 +17,7 @@ const MAX_KEYS = 32_768
 /** Counts in this process. redis.ts follows the same rules. */
 export function memoryCounters(now: Clock, maxKeys = MAX_KEYS): Counters {
   const passing = new RecentMap<Bucket>(maxKeys)
-  /** Apart from the others, so that no stranger can push them out. */
+  /** Kept apart from the other counts, so that a stranger's attempts cannot push them out. */
   const lasting = new RecentMap<Bucket>(maxKeys)
   const welcomeUntil = new RecentMap<number>(maxKeys)
   const shelfOf = ({ whenFull }: Count) => (whenFull === 'stop' ? lasting : passing)
@@ -125,7 +125,7 @@ function excessOf({ underWay, rejected, longRejected }: Bucket, { limit }: Count
   return underWay + Math.max(rejected - limit.count, longRejected - limit.longCount)
 }
 
-/** A rejection of an attempt from before the last wait is late: it leads to no other wait. */
+/** The rejection of an attempt that started before the last wait is late, and starts no other wait. */
 function reject(bucket: Bucket, count: Count, { now, isLate }: { now: number; isLate: boolean }): void {
   const { limit, whenFull } = count
   bucket.longRejected++

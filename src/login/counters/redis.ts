@@ -11,7 +11,7 @@ import {
 } from './counters.ts'
 import { SETTLE, START } from './redis-scripts.ts'
 
-/** What is asked of a connection: it runs the work or throws, without waiting for better times. */
+/** The connection: it runs the work or throws at once, and never waits for a reconnection. */
 export interface RedisConnection {
   use<T>(work: (client: RedisCommands) => Promise<T>): Promise<T>
 }
@@ -21,7 +21,7 @@ export interface RedisCommands {
   eval(script: string, keys: number, ...args: (string | number)[]): Promise<unknown>
 }
 
-/** Counts in a Redis, for all instances together. The prefix keeps the keys apart from what else lives there. */
+/** Counts in a Redis, for all instances together. The prefix keeps our keys apart from others in the same Redis. */
 export function redisCounters(connection: RedisConnection, prefix: string, now: Clock): Counters {
   return {
     async start({ sources, name, pair }: Attempt): Promise<Start> {

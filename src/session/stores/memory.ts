@@ -12,7 +12,7 @@ export interface MemoryStoreOptions {
   readonly sweepEveryMs?: number
 }
 
-/** Sessions in this process. Simple and fast; a restart logs everybody out. */
+/** Sessions in this process. Simple and fast; a restart logs every user out. */
 export function memoryStore({ now = Date.now, sweepEveryMs = 1_000 }: MemoryStoreOptions = {}): SessionStore {
   const records = new Map<string, SessionRecord>()
   const keysByOwner = new Map<string, readonly string[]>()

@@ -21,10 +21,10 @@ export async function openStore(url: string, options: OpenStoreOptions = {}): Pr
   }
 }
 
-/** What the name begins with says the kind; a name of none is an error. */
+/** The prefix of the name says the kind of store; an unknown prefix is an error. */
 export function kindOfStore(url: string): 'memory' | 'sqlite' | 'redis' {
   if (url === 'memory:') return 'memory'
-  // SQLite's own name for a database that is no file.
+  // SQLite's own name for a database in memory.
   if (url === 'sqlite::memory:') {
     throw new StoreMisconfigured(`"${url}" is no file; the store for sessions in memory is memory:.`)
   }

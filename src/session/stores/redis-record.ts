@@ -16,7 +16,7 @@ export function packRecord(record: SessionRecord): Buffer {
   return Buffer.concat([times, ...fields])
 }
 
-/** The record, or undefined when the bytes are none of ours. */
+/** The record, or undefined when the bytes are not a record of ours. */
 export function unpackRecord(key: string, packed: Buffer): SessionRecord | undefined {
   try {
     return readRecord(key, packed)

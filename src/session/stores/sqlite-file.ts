@@ -25,7 +25,7 @@ export function openSqliteFile(path: string, { create = true }: SqliteFileOption
   }
 }
 
-/** Before anything is changed about the file: SQLite says in the first 100 bytes whose database it is. */
+/** Checked before the file is changed: the first 100 bytes of an SQLite file say whose database it is. */
 function refuseForeignFile(path: string): void {
   const head = readHead(path)
   if (head.length === 0) return
@@ -46,7 +46,7 @@ function readHead(path: string): Buffer {
   }
 }
 
-/** In words where the runtime would give its own. */
+/** Describes the error in our own words instead of the runtime's. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
   const code = 'code' in cause ? String(cause.code) : ''
@@ -91,7 +91,7 @@ function prepare(db: Database, path: string): Database {
 /** Two processes may start at once: the second finds the schema in place. */
 function createSchema(db: Database): void {
   db.run('PRAGMA auto_vacuum = INCREMENTAL')
-  // Before there is a log: the next start looks for it in the file itself.
+  // Set before there is a write-ahead log: the next start reads it from the file itself.
   db.run(`PRAGMA application_id = ${APPLICATION_ID}`)
   db.run('PRAGMA journal_mode = WAL')
   db.transaction(() => {
@@ -114,7 +114,7 @@ function numberFrom(db: Database, sql: string): number {
   return Number(db.query(sql).values()[0]?.[0])
 }
 
-/** The table `tally` saves each login a count of all rows. */
+/** The table `tally` holds the number of rows, so that logins need not count them. */
 const SCHEMA = [
   `CREATE TABLE records (
     number INTEGER PRIMARY KEY,

@@ -13,7 +13,7 @@ export interface Address {
   readonly page: number
   readonly filter: string
   readonly showsSecrets: boolean
-  /** How often the content is asked for again by itself. */
+  /** How often the page refreshes its content. */
   readonly refreshSeconds: number | undefined
 }
 
@@ -37,7 +37,7 @@ export function readAddress(c: Context<Scope>): Address {
   }
 }
 
-/** What every link of the page hands on: where the data is from. */
+/** The query that every link of the page keeps: which datastore is shown. */
 export function queryOf({ from, compares }: Pick<Address, 'from' | 'compares'>): string {
   if (compares) return '?from=compare'
   return from === undefined ? '' : `?from=${from}`
@@ -55,7 +55,7 @@ export function withQuery(href: string, parameters: Readonly<Record<string, stri
   return text === '' ? path : `${path}?${text}`
 }
 
-/** This page with what it masks. */
+/** The address of this page with its secrets shown. */
 export function secretsHref(c: Context<Scope>): string {
   const { pathname, search } = new URL(c.req.url)
   return withQuery(`${pathname}${search}`, { view: '', secrets: 'shown' })

@@ -20,7 +20,7 @@ export interface DataParts {
   readonly cookies: Cookies
   /** What a session's searches find besides the model. */
   readonly seen: SeenEntries
-  /** How far the device's model is, for this user. */
+  /** The state of the device's model for this user. */
   readonly modelOf: (session: Session) => ModelState
 }
 

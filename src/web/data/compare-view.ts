@@ -53,7 +53,7 @@ export function* compareView(place: Place, sides: readonly Side[], options: Plac
   return { table, isCut: found.length > places.length }
 }
 
-/** For each cell, whether it shows something else than the one before it that could be read. */
+/** For each cell, whether it differs from the last readable cell before it. */
 function changes(cells: readonly (readonly DataValue[])[]): readonly boolean[] {
   const texts = cells.map((values) => values.map(({ text }) => text).join('\n'))
   return texts.map((text, index) => {
@@ -62,7 +62,7 @@ function changes(cells: readonly (readonly DataValue[])[]): readonly boolean[] {
   })
 }
 
-/** In a tree of its own from the top, so that a place that one of them lacks is a difference like any other. */
+/** Reads each side into a tree from the top, so that a place missing from one side is a difference like any other. */
 function treeOf(model: Model, place: Place, json: Json): DataObject {
   const answer = readAnswer(model, place, json)
   if (answer.kind !== 'data') return new DataObject(model, {})
@@ -72,7 +72,7 @@ function treeOf(model: Model, place: Place, json: Json): DataObject {
 }
 
 /**
- * Each tree is held against the one before it: what none of these differ in is the same in all. Looks for one place more
+ * Compares each tree with the one before it; a place without a difference there is equal in all. Looks for one place more
  * than is shown, to know whether there are more.
  */
 function* differingPlaces(trees: readonly DataObject[]): Work<readonly Place[]> {
@@ -88,7 +88,7 @@ function* differingPlaces(trees: readonly DataObject[]): Work<readonly Place[]> 
   return [...places.values()]
 }
 
-/** The place as seen from the one that is compared. */
+/** The path of a place relative to the compared place. */
 function nameFrom(place: Place, at: Place): string {
   const [above, path] = [pathOf(place), pathOf(at)]
   const below = path.startsWith(`${above}/`) ? path.slice(above.length + 1) : path.split('/').at(-1)

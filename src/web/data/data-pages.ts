@@ -12,7 +12,7 @@ import { sendJson } from './send-json.ts'
 import { showOperation } from './show-operation.ts'
 import { showBadPath, showContent, showFrame, showReading, showWhole } from './show-place.ts'
 
-/** What answers at `/data`, at everything below it, and at `/data-search`. */
+/** Answers `/data`, everything below it, and `/data-search`. */
 export interface DataPages {
   readonly show: Handler
   readonly search: Handler
@@ -50,7 +50,7 @@ function showData(parts: DataParts, asked: Asked) {
   return (wantsWhole(c) ? showWhole : showFrame)(parts, there)
 }
 
-/** The model has come while the page waited for it: the page has more to show than its content. */
+/** The model became ready while the page waited for it. The whole page reloads, because its frame changes, too. */
 function reload({ c }: Asked) {
   c.header('HX-Refresh', 'true')
   return c.body(null)

@@ -11,7 +11,7 @@ import { type Drawn, drawProblem } from './draw-content.ts'
 import { hidesSomething } from './place-view.ts'
 import { queryFor } from './query.ts'
 
-/** The order in which a setting comes to be: kept for the next start, in force, and what became of it. */
+/** The columns from intention to effect: the next start's configuration, the current one, and the actual state. */
 const order: readonly Datastore[] = ['startup', 'running', 'operational']
 
 /** The datastores beside each other for one place, one request each. */
@@ -21,7 +21,7 @@ export async function drawCompare(parts: DataParts, asked: AskedForPlace): Promi
   const stores = order.filter((store) => store === 'operational' || known.datastores.includes(store))
   const read = async (store: Datastore): Promise<Side & { readonly error?: DeviceError }> => {
     const name = from[store]
-    // Not every device that has datastores knows the newest: what is there now, all of them can say.
+    // Not every device with datastores has `operational`. All of them can report the current state without a name.
     const isNamed = store !== 'operational' || known.datastores.includes(store)
     const query = { ...queryFor(place, isNamed ? store : undefined), depth: undefined }
     try {

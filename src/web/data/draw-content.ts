@@ -17,7 +17,7 @@ export interface Drawn {
   readonly status: 200 | 404 | 502 | 504
 }
 
-/** Asks the device once, and draws what it says or why it says nothing. */
+/** Asks the device once, and draws its answer or why there is none. */
 export async function drawContent(parts: DataParts, asked: AskedForPlace): Promise<Drawn> {
   const { session, address, place, known } = asked
   try {
@@ -35,7 +35,7 @@ export async function drawContent(parts: DataParts, asked: AskedForPlace): Promi
   }
 }
 
-/** Not every device that knows about defaults can mark them: one that refuses is asked again, more plainly. */
+/** Some devices claim `with-defaults` but cannot tag defaults. When one refuses, it is asked again without. */
 async function readWithDefaults({ access }: DataParts, { c, session }: Asked, query: DataQuery) {
   const { signal } = c.req.raw
   try {
@@ -86,7 +86,7 @@ export function drawProblem(parts: DataParts, asked: Asked, error: unknown): Dra
   return { html, status: statusOf[error.kind] }
 }
 
-/** A device with more at one place than is read at once does nothing wrong. */
+/** A device may have more at one place than is read at once; that is not a fault. */
 function isTooMuch({ code }: DeviceError): boolean {
   return code === 'too-large' || code === 'too-many-values'
 }

@@ -5,7 +5,7 @@ import type { Asked, DataParts } from './asked.ts'
 
 type DataRequest = Pick<DataQuery, 'resource' | 'fields'>
 
-/** A page of data, as far as it is known without asking the device. */
+/** A data page, as far as it is known without asking the device. */
 export interface FrameContent {
   readonly title: string
   /** Below the top. */
@@ -14,15 +14,15 @@ export interface FrameContent {
   readonly info?: NodeInfo | undefined
   readonly operations?: readonly OperationLink[] | undefined
   readonly sources?: readonly (Crumb & { readonly isChosen: boolean })[]
-  /** As RESTCONF writes it; undefined for a page that is of no place. */
+  /** As RESTCONF writes it; undefined for a page that does not show a place. */
   readonly path: string | undefined
-  /** What a program asks the device for, to have what is here; by default the path. */
+  /** What the curl command requests; by default the path. */
   readonly request?: DataRequest | undefined
-  /** What is here may change by itself. */
+  /** True when the data may change by itself. */
   readonly hasState?: boolean
   /** Said above the content. */
   readonly note?: string | undefined
-  /** Trusted HTML, made by a view. Without it the page asks for its content by itself. */
+  /** Trusted HTML, made by a view. Without it, the page loads its content afterwards. */
   readonly html?: string | undefined
   readonly status?: 200 | 404 | 502 | 504 | undefined
 }
@@ -69,7 +69,7 @@ function refreshLinks(here: string, { refreshSeconds }: Address) {
   }))
 }
 
-/** For a shell: what a device or a user is called must not become a part of the command. */
+/** Quoted for a shell: names of devices and users must not become part of the command. */
 function curlFor({ resource, fields }: DataRequest, username: string, { from }: Address): string {
   const root = from === undefined ? '/restconf/data' : `/restconf/ds/ietf-datastores:${from}`
   const path = resource === '' ? '' : `/${resource.replaceAll("'", '%27')}`

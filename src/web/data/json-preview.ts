@@ -3,7 +3,7 @@ import { isArray, isJsonObject, type Json, type JsonObject } from '../../data/js
 type LeavesOut = (name: string, value: Json) => boolean
 
 /**
- * JSON to look at, indented, as far as somebody would read it. What lies beyond is not even visited: four megabytes of
+ * JSON for people, indented and cut. What is cut off is not even visited: four megabytes of
  * numbers a hundred levels deep would be some hundred megabytes with their indentation.
  */
 export function jsonPreview(json: Json, maxCharacters: number, leavesOut: LeavesOut = () => false): string {

@@ -5,7 +5,7 @@ import type { NodeInfo } from '../views/data-views.ts'
 const MAX_LISTED = 300
 const MAX_DESCRIPTION = 4_000
 
-/** What the model says of a node, for the reader who wants to know. */
+/** What the model says about a node. */
 export function infoOf(node: SchemaNode, path: string, text: Texts): NodeInfo {
   const words = text.data.info
   const facts = [
@@ -103,7 +103,7 @@ function listed(names: readonly string[]): string {
 }
 
 const MAX_SENTENCE = 160
-/** A full stop behind these ends no sentence. */
+/** A full stop after these does not end a sentence. */
 const abbreviation = /(?:^|[ (])(?:e\.g|i\.e|etc|cf|vs|resp|incl|approx|sec|no|fig)$/i
 
 /** The start of a description: enough to know what it is about. */

@@ -4,11 +4,11 @@ import { MAX_DEPTH, MAX_NODES, type SearchIndex } from './search-index.ts'
 
 export const MAX_HITS = 50
 
-/** The better a match, the smaller its rank; 0 is none. */
+/** Better matches have smaller ranks; 0 is no match. */
 const rank = { name: 1, start: 2, word: 3, part: 4, value: 5, above: 6, description: 8 } as const
 const NONE = 0
 
-/** Finds the nodes of a model for one query. Where a word is found is looked up once, however often it is asked. */
+/** Finds the nodes of a model for one query. Each word is looked up once, however often it is used. */
 export class NodeSearch {
   readonly #index: SearchIndex
   readonly #words = new Map<string, WordMatches>()
@@ -17,14 +17,14 @@ export class NodeSearch {
     this.#index = index
   }
 
-  /** Nodes in which, with those above them, all words are found; the best first. `list`: only those below it. */
+  /** The nodes that, together with their ancestors, contain all words; best first. With `list`, only nodes below it. */
   best(words: readonly string[], list?: SchemaNode): readonly SchemaNode[] {
     const matches = words.map((word) => this.#matchesOf(word))
     const named = this.#bestOf(
       matches.map(({ ranks }) => ranks),
       list,
     )
-    // Descriptions are the longest texts, and what is found in them stands last.
+    // Descriptions are the longest texts, and matches in them rank last.
     const found = named.isFull
       ? named
       : this.#bestOf(
@@ -52,7 +52,7 @@ export class NodeSearch {
   }
 }
 
-/** None when a word is missing, or when all of them are only found above the node. */
+/** 0 when a word is missing, or when all words are found only in the node's ancestors. */
 function sumOf(words: readonly Uint8Array[], node: number): number {
   let sum = 0
   let isOwn = false
@@ -69,7 +69,7 @@ function sumOf(words: readonly Uint8Array[], node: number): number {
 class WordMatches {
   readonly #index: SearchIndex
   readonly #word: string
-  /** In its name, its values or the name of one above it. */
+  /** Matches in the node's name, its values, or the name of an ancestor. */
   readonly ranks: Uint8Array
   #withDescriptions: Uint8Array | undefined
 
@@ -81,7 +81,7 @@ class WordMatches {
     this.ranks = firstOf(inNames, inValues, passedDown(index, inNames))
   }
 
-  /** The same, and in its description where it is nowhere else. */
+  /** Those, and matches in the description of nodes without another match. */
   get withDescriptions(): Uint8Array {
     this.#withDescriptions ??= this.#readDescriptions()
     return this.#withDescriptions
@@ -93,7 +93,7 @@ class WordMatches {
   }
 }
 
-/** By node, the first of these ranks that is one. */
+/** For each node, the first of these ranks that is not 0. */
 function firstOf(first: Uint8Array, ...others: readonly Uint8Array[]): Uint8Array {
   const ranks = first.slice()
   for (const other of others)
@@ -101,7 +101,7 @@ function firstOf(first: Uint8Array, ...others: readonly Uint8Array[]): Uint8Arra
   return ranks
 }
 
-/** What is in a name counts for all nodes below it: parents stand before their children. */
+/** A match in a name counts for all nodes below it. Works in one pass, because parents come before children. */
 function passedDown({ parents }: SearchIndex, inNames: Uint8Array): Uint8Array {
   const ranks = new Uint8Array(inNames.length)
   for (let at = 0; at < ranks.length; at++) {
@@ -130,7 +130,7 @@ function isBelow(node: SchemaNode, list: SchemaNode): boolean {
   return false
 }
 
-/** The numbers of the nodes with the smallest ranks; of equal ones, those that come first. */
+/** The numbers of the nodes with the smallest ranks; among equal ranks, those that come first. */
 class BestNodes {
   /** Rank and number in one, sorted. */
   readonly #keys: number[] = []

@@ -7,12 +7,12 @@ export interface PageOptions {
   readonly language: Language
   /** True when the reader asked for secrets. */
   readonly showsSecrets: boolean
-  /** What goes behind each link, such as the datastore that is looked at. */
+  /** The query string of each link, such as the datastore that is shown. */
   readonly query: string
   readonly room: PageRoom
 }
 
-/** How a page of data is drawn that a model describes. */
+/** How a page is drawn when a model describes its data. */
 export interface PlaceOptions extends PageOptions {
   readonly model: Model
 }
@@ -26,26 +26,26 @@ export function hrefTo(place: Place | undefined, { query }: Pick<PageOptions, 'q
 const MAX_ITEMS = 1_500
 const MAX_CHARACTERS = 400_000
 
-/** How much one page of data shows. What has no room is counted and left out: a hostile device, or its model, may have anything. */
+/** How much one page may show. The rest is counted and left out, because a hostile device or model may have any amount. */
 export class PageRoom {
   #items = MAX_ITEMS
   #characters = MAX_CHARACTERS
 
-  /** False when there is no room for so many more. */
+  /** Takes room for some items; false when there is not enough. */
   take(items: number): boolean {
     if (this.#items < items) return false
     this.#items -= items
     return true
   }
 
-  /** How much of so many characters there is room for. */
+  /** Takes room for characters; returns for how many of them there was room. */
   takeCharacters(wanted: number): number {
     const taken = Math.min(wanted, this.#characters)
     this.#characters -= taken
     return taken
   }
 
-  /** The text as far as there is room, and no longer than this. */
+  /** The text, cut to the room that is left and to `max`. */
   cut(text: string, max: number): string {
     const taken = this.takeCharacters(Math.min(text.length, max))
     return text.length > taken ? `${text.slice(0, taken)}…` : text

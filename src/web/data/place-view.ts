@@ -165,12 +165,12 @@ function infoAt(place: Place | undefined, node: SchemaNode, { language }: PlaceO
   return infoOf(node, pathOf(place), language.text)
 }
 
-/** What no model describes may hold what is called like a secret. */
+/** Data without a model is masked when its name looks like a secret's. */
 function unknownView(name: string, json: Json, options: PlaceOptions): PlainData {
   return plainView(name, options.showsSecrets || !isSecretMember(name, json) ? json : '••••••', options)
 }
 
-/** JSON to look at, as far as somebody would read it. */
+/** JSON for people, cut. */
 export function plainView(
   name: string,
   json: Json,
@@ -180,7 +180,7 @@ export function plainView(
   return { name: room.cut(name, MAX_NAME), json: room.cut(preview, MAX_PLAIN_CHARACTERS + 2) }
 }
 
-/** Whether something on the page is in no model that could be read. */
+/** Whether something on the page is not described by the model. */
 export function hasUnknown(body: DataBody): boolean {
   if (body.kind !== 'object') return false
   return body.unknown.length > 0 || body.sections.some(({ body }) => hasUnknown(body))

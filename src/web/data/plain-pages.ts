@@ -15,7 +15,7 @@ import { PageRoom } from './page-options.ts'
 import { plainBody } from './plain-view.ts'
 import { ENTRIES_PER_PAGE } from './table-view.ts'
 
-/** Pages of a device that describes no model to this account: its JSON as it is. */
+/** Pages without a model: they show the device's JSON. */
 export async function showWithoutModel(parts: DataParts, asked: Asked, because: NoModel) {
   const { c, address } = asked
   const read = readSteps(address.path)
@@ -29,7 +29,7 @@ export async function showWithoutModel(parts: DataParts, asked: Asked, because: 
   return showInFrame(parts, asked, { ...frame, html, status })
 }
 
-/** The frame of a path without keys that make no sense; what is wrong is said in it. */
+/** The page for a path that cannot be read. It says which part is wrong. */
 function showUnreadable(parts: DataParts, asked: Asked, because: NoModel, step: number) {
   const { data } = parts.renderer.textFor(asked.c)
   const part = asked.address.path.split('/')[step + 1] ?? ''
@@ -92,8 +92,8 @@ async function drawPlain(parts: DataParts, asked: Asked, steps: readonly PathSte
 }
 
 /**
- * Without a model a list looks like a container, and rousette answers for no whole list: so each place is read through its
- * parent. Which members are keys is a guess, too, and this way a wrong one is never sent for the place itself.
+ * Without a model a list looks like a container, and rousette does not answer for a whole list, so each place is read through its
+ * parent. Which members are keys is a guess, too, and this way a wrong key is never sent for the place itself.
  */
 function plainQuery(steps: readonly PathStep[], datastore: Datastore | undefined): DataQuery {
   const last = steps.at(-1)

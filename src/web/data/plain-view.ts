@@ -24,7 +24,7 @@ const MAX_VALUES = 200
 const MAX_COLUMNS = 6
 const MAX_TEXT = 2_000
 
-/** JSON as people read it where no model says more: objects as containers, arrays of objects as tables. */
+/** JSON drawn without a model: objects as containers, arrays of objects as tables. */
 export function* plainBody(
   steps: Steps,
   json: Json,
@@ -126,7 +126,7 @@ function columnsOf(entries: Objects, { showsSecrets }: PageOptions): readonly st
   return [...names].slice(0, MAX_COLUMNS)
 }
 
-/** The first column, when it tells all entries apart. */
+/** The first column, if its values identify all entries. */
 function* keyAmong(name: string, entries: Objects): Work<string | undefined> {
   const values = new Set<Json>()
   for (const entry of entries) {
@@ -163,7 +163,7 @@ function fieldOf(
 
 type Scalar = string | number | boolean | null
 
-/** A single value, or those of a leaf-list; none for anything else. `[null]` is how RFC 7951 writes a leaf that is set. */
+/** A single value, or the values of a leaf-list; empty for anything else. RFC 7951 writes a leaf of type empty as `[null]`. */
 function valuesOf(json: Json | undefined): readonly Scalar[] {
   if (json === undefined || isJsonObject(json)) return []
   if (!isArray(json)) return [json]
@@ -196,7 +196,7 @@ function isEmpty(json: JsonObject | Objects): boolean {
 
 const memberShape = /^(?:([a-z_][\w.-]*):)?([a-z_][\w.-]*)$/i
 
-/** Undefined for a member whose name is none that a path can have. */
+/** Undefined for a member whose name cannot be part of a path. */
 function stepBelow(steps: Steps, member: string): Steps | undefined {
   const [, module = steps.at(-1)?.module, name] = memberShape.exec(member) ?? []
   return name && module ? [...steps, { module, name, keys: undefined }] : undefined

@@ -1,10 +1,10 @@
 import { type Place, pathOf } from '../../data/paths/place.ts'
 import type { DataQuery, Datastore } from '../../device/device.ts'
 
-/** The place itself, what is in it, and what is in that: deeper places have pages of their own. */
+/** Four levels: the place and what its page shows of the nodes below. Deeper places have pages of their own. */
 const DEPTH = 4
 
-/** Defaults are values, too; the device says which they are. */
+/** The device also reports default values, and tags them. */
 const withDefaults = 'report-all-tagged'
 
 /** The one request that shows a place. A list is read through its parent, as rousette does not answer for a whole list. */

@@ -5,9 +5,9 @@ import { SearchTexts } from './search-texts.ts'
 
 /** Every data node, operation and notification of a model with the texts that a search looks at, each in lower case and of bounded length. */
 export interface SearchIndex {
-  /** Parents stand before what is below them. */
+  /** Parents come before their children. */
   readonly nodes: readonly SchemaNode[]
-  /** By the place of a node, that of its parent; -1 at the top. */
+  /** For the index of each node, the index of its parent; -1 at the top. */
   readonly parents: readonly number[]
   readonly depths: readonly number[]
   readonly names: SearchTexts
@@ -22,7 +22,7 @@ export const MAX_DEPTH = 64
 
 const indexes = new WeakMap<Model, Promise<SearchIndex>>()
 
-/** Made once for a model, when somebody first searches it; other requests have their turn in between. */
+/** Built once for each model, at the first search, in slices. */
 export function searchIndexOf(model: Model): Promise<SearchIndex> {
   const known = indexes.get(model)
   if (known) return known

@@ -8,20 +8,20 @@ import type { SeenEntry } from './seen-entries.ts'
 
 export interface Hit {
   readonly place: Place
-  /** What was found; below a list whose entry is not known, `place` is the list. */
+  /** A result. For a node below a list whose entry is not known, `place` is the list. */
   readonly node: SchemaNode
 }
 
 const MAX_QUERY = 200
 const MAX_WORDS = 5
 
-/** Words that all must be found: in a node, or in those above it. */
+/** The words of the query. Each must be found in the node or its ancestors. */
 export function wordsOf(query: string): readonly string[] {
   const words = query.slice(0, MAX_QUERY).toLowerCase().split(/\s+/)
   return words.filter((word) => word !== '').slice(0, MAX_WORDS)
 }
 
-/** The best places for a query: entries of lists that were seen, then nodes of the model. */
+/** The best places for a query: list entries that the session has seen, then nodes of the model. */
 export function searchModel(index: SearchIndex, query: string, seen: Iterable<SeenEntry>): readonly Hit[] {
   const words = wordsOf(query)
   if (words.length === 0) return []
@@ -40,11 +40,11 @@ const MAX_ENTRIES = 20
 
 interface MatchingEntry {
   readonly entry: SeenEntry
-  /** The words that are not its keys: they are looked for inside of it. */
+  /** The words that are not its keys. They are searched for inside the entry. */
   readonly rest: readonly string[]
 }
 
-/** Entries whose keys a query names: whole keys before beginnings of keys. */
+/** Entries whose keys the query names: exact keys before prefixes. */
 function matchingEntries(words: readonly string[], seen: Iterable<SeenEntry>): readonly MatchingEntry[] {
   const [whole, begun]: [MatchingEntry[], MatchingEntry[]] = [[], []]
   for (const entry of seen) {
@@ -56,7 +56,7 @@ function matchingEntries(words: readonly string[], seen: Iterable<SeenEntry>): r
   return [...whole, ...begun].slice(0, MAX_ENTRIES)
 }
 
-/** The node's own place; or, where only an entry would have it, the nearest list above it. */
+/** The node's own place or, below a list, the nearest list above it. */
 function placeOf(node: SchemaNode, entry: Place | undefined): Place {
   const chain: SchemaNode[] = []
   for (let at: SchemaNode | undefined = node; at && at !== entry?.node; at = dataParent(at)) chain.push(at)

@@ -70,7 +70,7 @@ async function searchWithModel(
   }
 }
 
-/** Among the entries that this session has been shown; says why there is no more, and asks again while the model is read. */
+/** Searches only the entries that this session has seen. Says why there are no others, and refreshes while the model is read. */
 function searchWithout(
   { renderer, seen }: DataParts,
   { c, session, query }: Search,
@@ -113,7 +113,7 @@ function hitView({ place, node }: Hit, kinds: DataTexts['info']['kinds']): Searc
   }
 }
 
-/** The way there in the words of the model, such as `interfaces / interface e1 / ipv4 / mtu`. */
+/** The path for people, such as `interfaces / interface e1 / ipv4 / mtu`. */
 function readablePath(place: Place, node: SchemaNode): string {
   const known = placesTo(place).map((at) => [at.node.name, ...at.keys.map(textOf)].join(' '))
   const below: string[] = []

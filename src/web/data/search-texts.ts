@@ -1,5 +1,5 @@
 /**
- * One text of every node, to be searched all at once: a runtime finds a word faster in one long string than in
+ * The texts of all nodes joined into one: the runtime finds a word faster in one long string than in
  * thousands of short ones. Types and groupings repeat their texts, so each distinct text is there only once.
  */
 export class SearchTexts {
@@ -23,14 +23,14 @@ export class SearchTexts {
     if (this.#openLength > CHUNK_LENGTH) this.#closeChunk()
   }
 
-  /** To be called after the last text. */
+  /** Call it after the last text. */
   close(): void {
     this.#closeChunk()
     this.#numbers.clear()
   }
 
   /**
-   * By node, 0 where the word is not in its text, and otherwise what `rankAt` says of the place where it begins.
+   * For each node, 0 if the word is not in its text, else the rank that `rankAt` gives the position of the match.
    * Plain loops: with a call for each of the nodes it takes twice as long.
    */
   find(word: string, rankAt: (texts: string, at: number) => number): Uint8Array {

@@ -9,7 +9,7 @@ const secretTypedefs =
 const secretNames =
   /^(?:.*[_-])?(?:password|passphrase|secret|psk|pre-shared-key|private-key|cleartext-.*|hidden-.*|key-string|symmetric-key)$/i
 
-/** What the model denies by default, and what is a password or a key by its type or name. */
+/** Nodes that the model denies by default, and nodes whose type or name says password or key. */
 export function isSecret(node: SchemaNode): boolean {
   if (node.kind === 'container' || node.kind === 'list') return false
   if (isDenied(node)) return true
@@ -18,7 +18,7 @@ export function isSecret(node: SchemaNode): boolean {
   return isText && secretNames.test(node.name)
 }
 
-/** All that can be said without a model: a text, or several, called like a password or a key. */
+/** Without a model: one or several texts under a name like a password's or a key's. */
 export function isSecretMember(name: string, json: Json | undefined): boolean {
   const isText = typeof json === 'string' || (isArray(json) && json.some((item) => typeof item === 'string'))
   return isText && secretNames.test(name.slice(name.indexOf(':') + 1).replace(/^@/, ''))
@@ -30,20 +30,20 @@ function isDenied(node: SchemaNode): boolean {
   return false
 }
 
-/** A device's answer with every secret left out: a file of it may be handed on. */
+/** A device's answer without its secrets, so that a downloaded file can be passed on. */
 export function withoutSecrets(json: Json, model?: Model, place?: Place): Work<Json> {
   return strip(json, { parent: model, place, depth: 0 })
 }
 
 interface Where {
-  /** Undefined where the model knows nothing. */
+  /** Undefined where the model has no node. */
   readonly parent: DataParent | undefined
   /** Where the answer may begin, as RFC 8040 has it. */
   readonly place?: Place | undefined
   readonly depth: number
 }
 
-/** Deeper data than any model has is left out, so that nothing in it is missed. */
+/** Data deeper than any model is left out, so that no secret in it is overlooked. */
 const MAX_DEPTH = 200
 
 function* strip(json: Json, where: Where): Work<Json> {

@@ -6,24 +6,24 @@ import type { Session } from '../../session/session.ts'
 import type { Sessions } from '../../session/sessions.ts'
 import type { DataBody } from '../views/data-views.ts'
 
-/** An entry of a list that a session was shown. */
+/** A list entry that a session has seen. */
 export interface SeenEntry {
   readonly place: Place
   /** Its keys, in lower case. */
   readonly keys: readonly string[]
 }
 
-/** An entry that was shown without a model. */
+/** An entry that was seen without a model. */
 export interface SeenPath {
   readonly steps: readonly PathStep[]
-  /** All names and keys on the way to it, in lower case. */
+  /** All names and keys of its path, in lower case. */
   readonly text: string
 }
 
 const MAX_SESSIONS = 200
 const MAX_ENTRIES = 300
 const MAX_KEY = 200
-/** Of one answer. */
+/** Entries noted from one answer. */
 const MAX_LOOKED_AT = 2_000
 const MAX_LEVEL = 4
 
@@ -85,7 +85,7 @@ export class SeenEntries {
   }
 }
 
-/** Every place that was looked at, as far as it is an entry with keys. */
+/** The place and its ancestors that are list entries with keys. */
 function* entriesIn(place: Place | undefined, data: DataNode, level: number): Generator<Place | undefined> {
   if (level > MAX_LEVEL) return
   if (data.kind === 'object') yield place && place.keys.length > 0 ? place : undefined

@@ -72,7 +72,7 @@ function fileNameFor(path: string): string {
   return `${name === '' ? 'data' : name}.json`
 }
 
-/** Which values are secret is known when the model is there. */
+/** Until the model is read, it is not known which values are secret. */
 function refuseForNow(c: Asked['c']): Response {
   c.header('Retry-After', '1')
   const message = 'The model of the device is being read.'
@@ -102,16 +102,16 @@ const tagOf = {
   malformed: 'operation-failed',
 } as const
 
-/** In characters. Two million numbers a hundred levels deep would take four hundred megabytes of it. */
+/** In characters. The indentation of two million numbers a hundred levels deep would take four hundred megabytes. */
 const MAX_INDENTATION = 4_000_000
 
-/** The JSON as a text, on lines of its own for people, unless that takes too much room. */
+/** The JSON as text, indented for people unless the indentation would be too large. */
 export function* jsonText(json: Json): Work<string> {
   const indentation = yield* measureIndentation(json, 1, 0)
   return indentation > MAX_INDENTATION ? JSON.stringify(json) : JSON.stringify(json, null, 2)
 }
 
-/** What stands in front of all lines; not measured to the end when it is too much anyway. */
+/** Adds up the indentation of all lines, and stops when it is too large. */
 function* measureIndentation(json: Json, level: number, before: number): Work<number> {
   const values = isArray(json) ? json : isJsonObject(json) ? Object.values(json) : []
   let sum = before + values.length * (2 * level + 1)

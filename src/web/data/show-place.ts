@@ -52,7 +52,7 @@ function drawTop(parts: DataParts, asked: AskedWithModel): Drawn {
   return { html: parts.renderer.draw(c, 'data-top', { modules, missing }), status: 200 }
 }
 
-/** A path that somebody typed, or that another model has. */
+/** The page for a path that the model does not have: mistyped, or from another device. */
 export function showBadPath(parts: DataParts, asked: AskedWithModel, bad: BadPath) {
   const { c, address } = asked
   const { data } = parts.renderer.textFor(c)
@@ -75,7 +75,7 @@ export function showBadPath(parts: DataParts, asked: AskedWithModel, bad: BadPat
   })
 }
 
-/** The model is being read: the page asks again by itself, and is loaded anew when the model is there. */
+/** The page while the model is being read: it refreshes by itself, and reloads when the model is ready. */
 export function showReading(
   parts: DataParts,
   { c, session }: Asked,
@@ -144,7 +144,7 @@ function nameOf({ node, keys }: Place): string {
   return keys.length > 0 ? `${node.name} ${keys.map(textOf).join(', ')}` : node.name
 }
 
-/** Where the data can be looked at: as it is now, and in the datastores that the device names. */
+/** The views to choose from: the current state, and the datastores that the device names. */
 function sourcesOf(
   path: string,
   { known, address }: AskedWithModel,

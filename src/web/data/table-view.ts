@@ -35,7 +35,7 @@ export function* tableView(
   const order = yield* found.orderWork()
   const entries = order.slice(first, first + perPage).map((index) => found.entry(index))
   const columns = columnsOf(list.node, entries)
-  // A link would say what the cell does not.
+  // The link contains the key, which the cell masks.
   const hidesKey = !options.showsSecrets && columns.some((column) => column.isKey && isSecret(column))
   return {
     columns: columns.map(({ name, units, isKey }) => ({ name, units, isKey })),
@@ -52,7 +52,7 @@ export function* tableView(
   }
 }
 
-/** The entries that have the text in them; they are sorted after that, not before. */
+/** The entries that contain the text. Sorting comes after filtering. */
 function* matching(list: DataList, filter: string, { showsSecrets }: PlaceOptions): Work<DataList> {
   const wanted = filter.trim().toLowerCase()
   if (wanted === '') return list
@@ -62,10 +62,10 @@ function* matching(list: DataList, filter: string, { showsSecrets }: PlaceOption
   return new DataList(list.node, found)
 }
 
-/** How many entries are looked at before others have their turn. */
+/** Entries worked on between two pauses. */
 export const STEP = 200
 
-/** The entries that a filter leaves, however many there are. */
+/** Filters entries in slices. */
 export function* filterWork<Entry>(
   entries: readonly Entry[],
   holds: (entry: Entry) => boolean,
@@ -78,7 +78,7 @@ export function* filterWork<Entry>(
   return found
 }
 
-/** Whether one of an entry's own values has the text in it. A secret is not looked into. */
+/** Whether one of an entry's own values contains the text. Secrets are not searched. */
 function holds(entry: Json, wanted: string, secrets: ReadonlySet<string>): boolean {
   if (!isJsonObject(entry)) return false
   return Object.keys(entry).some((name) => !secrets.has(name) && hasText(entry[name], wanted))
@@ -89,7 +89,7 @@ function hasText(value: Json | undefined, wanted: string): boolean {
   return typeof value !== 'object' && String(value).toLowerCase().includes(wanted)
 }
 
-/** The keys, then the leaves of which these entries have the most different values. */
+/** The keys, then the leaves that tell these entries apart best. */
 function columnsOf(list: SchemaNode, entries: readonly DataNode[]): readonly SchemaNode[] {
   const leaves = dataNodes(list).filter(({ kind }) => kind === 'leaf' || kind === 'leaf-list')
   const keys = leaves.filter(({ isKey }) => isKey)
@@ -130,7 +130,7 @@ function linkTo(place: Place, options: PlaceOptions): string | undefined {
   return href.length <= MAX_PATH ? href : undefined
 }
 
-/** Undefined for an entry that its keys do not tell from others. */
+/** Undefined for an entry without usable keys. */
 function placeOf({ keys, node }: DataObject, list: Place | undefined): Place | undefined {
   return keys && keys.length > 0 && node ? placeBelow(list?.parent, node, keys) : undefined
 }

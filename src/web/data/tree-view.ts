@@ -6,12 +6,12 @@ import type { DataLink, DataTopView, OperationLink, TreeItem } from '../views/da
 import { firstSentence } from './node-info.ts'
 import { hrefTo, type PlaceOptions } from './page-options.ts'
 
-/** The model as a tree that is open along the way to a place; only what is open is in it. */
+/** The model as a tree that is open along the path to a place. Closed nodes have no children in it. */
 export function treeView(model: Model, place: Place | undefined, options: PlaceOptions): readonly TreeItem[] {
   return itemsBelow(model, undefined, { way: placesTo(place), options })
 }
 
-/** Of one place: more than anybody reads, and fewer than the 500 000 that a hostile model may have. */
+/** Children shown of one node. A hostile model may have 500,000. */
 const MAX_ITEMS = 500
 
 interface Drawn {
@@ -42,7 +42,7 @@ function openItem(place: Place, { way, options }: Drawn): TreeItem {
   const isHere = rest.length === 0
   const inside = itemsBelow(node, place, { way: rest, options })
   if (node.kind !== 'list' || keys.length === 0) {
-    // Without keys there is no entry whose inside could be linked to.
+    // Without keys there is no entry whose children could be linked to.
     const children = node.kind === 'list' ? [] : inside
     return { name: node.name, href: hrefTo(place, options), isHere, isList: node.kind === 'list', children }
   }
@@ -64,10 +64,10 @@ export function crumbsTo(
   })
 }
 
-/** OpenConfig and the IETF together have some hundred. A hostile model may have half a million. */
+/** OpenConfig and the IETF together have some hundred top-level nodes. A hostile model may have half a million. */
 const MAX_TOP_NODES = 2_000
 
-/** Everything that the model knows at its top, by module. */
+/** The model's top-level nodes, by module. */
 export function topView(model: Model, options: PlaceOptions): DataTopView['modules'] {
   const data = dataNodes(model).slice(0, MAX_TOP_NODES)
   const operations = operationNodes(model).slice(0, MAX_TOP_NODES)

@@ -40,7 +40,7 @@ export function valueView(
   }
 }
 
-/** Names and descriptions are the model's, which comes from outside as well. */
+/** Names and descriptions come from the model, which is untrusted, too. */
 function withinRoom(drawn: Drawn, room: PageRoom, maxText: number): Drawn {
   const cut = (text: string | undefined) => text && room.cut(text, maxText)
   return {
@@ -127,7 +127,7 @@ function drawText(text: string, type: Type, { format, text: texts }: Language): 
   return { kind: 'text', text }
 }
 
-/** Where a value leads to, if it is one that names another place. */
+/** The page of the place that a value refers to, if it refers to one. */
 function hrefOf(value: Value, place: Place | undefined, { model, query }: PlaceOptions): string | undefined {
   if (value.kind === 'instance-identifier') {
     const found = findInstance(model, value.steps)
