@@ -36,15 +36,15 @@ import { loadViews } from './web/views/render.ts'
 /** The whole service, not yet on any network. */
 export interface Service {
   fetch(request: Request, connection: Connection): Response | Promise<Response>
-  /** Begins to look, now and every ten minutes, whether the device asks for a password. */
+  /** Checks now and every ten minutes whether the device asks for a password. */
   watchDevice(): Promise<void>
-  /** Stops waiting for the device: open logins are answered that it cannot be reached. */
+  /** Stops waiting for the device: logins under way are told that it cannot be reached. */
   giveUpOnDevice(): void
-  /** Lets go of device and store, when nothing is to be answered any more. */
+  /** Closes device and store, once all requests are answered. */
   stop(): Promise<void>
 }
 
-/** What a vendor, or a test, may bring instead of what the settings choose. */
+/** Parts that a vendor or a test can bring instead of those that the settings choose. */
 export interface Replacements {
   readonly log: Log
   readonly now?: Clock
@@ -57,7 +57,7 @@ export interface Replacements {
   readonly views?: string
   readonly modelOf?: (session: Session) => ModelState
   readonly pause?: (ms: number) => Promise<void>
-  /** The device's model is read when a page wants it, not after each login. */
+  /** The device's model is read when a page needs it, not after each login. */
   readonly isModelReadOnDemand?: boolean
   readonly metrics?: Metrics | undefined
 }
@@ -143,7 +143,7 @@ export function openDevice(config: Config, log: Log, metrics?: Metrics | undefin
   return new PasswordRequired(device, log)
 }
 
-/** Sessions that outlive the process need a secret that does, too; and they are of one device. */
+/** Sessions that outlive the process need a secret that does, too. They belong to one device. */
 function secretOf({ sessionSecretFile, sessionStore, deviceName, restconf }: Config): ServerSecret {
   if (sessionSecretFile === undefined) {
     if (sessionStore === 'memory:') return ServerSecret.random()
@@ -190,7 +190,7 @@ interface OpenedCounters {
   close(): void
 }
 
-/** Instances that share their sessions also share what they know of guesses, over a connection of its own. */
+/** Instances that share sessions also share the counts of attempts, over a separate connection. */
 async function openCounters(sessionStore: string, parts: { now: Clock; log: Log }): Promise<OpenedCounters> {
   const own = memoryCounters(parts.now)
   if (kindOfStore(sessionStore) !== 'redis') return { counters: own, close() {} }
@@ -208,7 +208,7 @@ async function openCounters(sessionStore: string, parts: { now: Clock; log: Log 
 
 const MAX_WAITING_LOGINS = 128
 
-/** Every eighth turn is kept for browsers that are known. */
+/** Every eighth turn is kept for known browsers. */
 function loginTurns({ deviceConcurrency }: Config): Queue {
   const keptBack = Math.floor(deviceConcurrency / 8)
   return new Queue({ atOnce: deviceConcurrency, keptBack, maxWaiting: MAX_WAITING_LOGINS })
@@ -227,7 +227,7 @@ function limitsOf(config: Config) {
   }
 }
 
-/** What is looked for at every login. */
+/** The probes of every login. */
 export async function featuresOf({ features }: Config): Promise<DeclaredFeatures> {
   if (features === undefined) return { probes: builtInProbes, shortcuts: [] }
   const { parseDeclaredFeatures } = await import('./features/declared.ts')

@@ -83,7 +83,7 @@ function namesIn(folder: string): string[] {
   return [...names.filter((name) => name !== 'images'), ...images.map((name) => `${IMAGES}${name}`)]
 }
 
-/** An unknown name is most likely a mistyped one; and a template is code, so it must not be ignored. */
+/** An unknown name is most likely mistyped. Templates are code, so only trusted users may be able to change them. */
 function requireThemeFile(folder: string, name: string, names: readonly string[]): void {
   const path = join(folder, name)
   if (!isThemeFile(name)) {

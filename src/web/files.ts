@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { embedded } from './embedded.ts'
 
-/** Reads one file by name; undefined when there is none of that name. */
+/** Reads one file by name; undefined when there is no such file. */
 export type Folder = (name: string) => Uint8Array<ArrayBuffer> | undefined
 
 /** Our own templates and assets: on disk in a checkout, inside the executable otherwise. */
@@ -11,7 +11,7 @@ export const ownViews = ownFolder('views', () => join(import.meta.dir, 'views'))
 export const ownPublic = ownFolder('public', () => join(import.meta.dir, '../../public'))
 export const htmx = ownFolder('htmx', () => packageFolder('htmx.org', 'dist'))
 export const lucide = ownFolder('lucide', () => packageFolder('lucide-static', 'icons'))
-/** Assets compressed by the build, by address and encoding; in a checkout there are none. */
+/** Assets compressed by the build, by address and encoding; none in a checkout. */
 export const precompressed: Folder = embedded ? embeddedFolder(embedded, 'compressed') : () => undefined
 
 export const scriptNames = ['app.js', 'login.js'] as const

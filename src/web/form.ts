@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Fields, FormOutcome, Scope } from './scope.ts'
 
-/** No form of ours is larger, or takes longer to arrive. */
+/** Our forms are smaller, and arrive sooner. */
 export const MAX_FORM_BYTES = 16 * 1024
 const MAX_WAIT_MS = 15_000
 
@@ -49,7 +49,7 @@ const decode = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))
 
 type Unread = 413 | 408
 
-/** The whole body, or the status that says why not. The rest of the body then stays unread. */
+/** The whole body, or the status of the refusal. The rest of a refused body stays unread. */
 async function readBytes(request: Request, stopping?: AbortSignal): Promise<Uint8Array | Unread> {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_FORM_BYTES) return 413
   const reader = request.body?.getReader()

@@ -58,7 +58,7 @@ async function postLogin({ login, csrf, cookies, loginPage }: LoginRouteParts, c
       cookies.set(c, 'session', outcome.session.token)
       cookies.set(c, 'csrf', outcome.session.csrfToken)
       cookies.set(c, 'known', outcome.knownCookie)
-      // Why they were sent here is settled: it is not to be told when this session ends one day.
+      // Clears the notice, or the login page would show it again when this session ends.
       if (cookieValue(c, 'notice') !== undefined) cookies.clear(c, 'notice')
       return redirectFully(c, '/')
   }
@@ -115,12 +115,12 @@ export class LoginPage {
   }
 }
 
-/** HTML has no place for a NUL and its like. They are left out of what is shown; what is sent to a device stays exact. */
+/** HTML cannot contain NUL and similar characters. The page leaves them out; the device gets the exact name. */
 function legible(text: string): string {
   return text.replace(/[\p{Cc}\p{Noncharacter_Code_Point}]/gu, '')
 }
 
-/** Browsers claim to be one another: the first of these that is named is the one it is. */
+/** Browsers claim to be each other: the first of these names that appears is the real one. */
 const browsers: readonly (readonly [string, RegExp])[] = [
   ['Edge', /\bEdgA?\//],
   ['Opera', /\bOPR\//],
@@ -137,7 +137,7 @@ const systems: readonly (readonly [string, RegExp])[] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** A User-Agent as its owner would say it: `Firefox, Linux`. Empty when nothing is known of it. */
+/** A User-Agent as people would say it: `Firefox, Linux`. Empty when it is unknown. */
 export function browserName(userAgent: string): string {
   const named = (list: readonly (readonly [string, RegExp])[]) =>
     list.filter(([, pattern]) => pattern.test(userAgent)).slice(0, 1)

@@ -2,11 +2,11 @@ import type { Context } from 'hono'
 import { type Address, readAddress } from '../addresses.ts'
 import type { Connection, Scope } from './scope.ts'
 
-/** Whose forwarded headers count, and what they say. From other peers they are ignored. */
+/** Reads the forwarded headers of trusted peers. Those of other peers are ignored. */
 export interface Proxies {
   /** True when the browser's side of the connection is HTTPS: here, or at a trusted proxy in front. */
   isSecure(c: Context<Scope>): boolean
-  /** The browser's address: the right-most hop that is no trusted proxy. Undefined behind a silent unix socket. */
+  /** The browser's address: the right-most hop that is not a trusted proxy. Undefined behind a unix socket without headers. */
   clientAddress(c: Context<Scope>): string | undefined
   isTrustedPeer(c: Context<Scope>): boolean
   /** How the client's address became known; says nothing about the address itself. */
@@ -63,7 +63,7 @@ export function trustedProxies(list: readonly string[]): Proxies {
       let nearest = peer.address
       for (const hop of listed(c.req.header('x-forwarded-for')).slice(-MAX_HOPS).toReversed()) {
         const address = readHop(hop)
-        // A proxy that does not know writes something like `unknown`, and hides every hop to its left.
+        // Proxies write `unknown` or similar for an unknown hop. Hops to its left cannot be trusted.
         if (address === undefined) return nearest
         if (!isTrusted(address)) return address.toString()
         nearest = address.toString()
@@ -73,7 +73,7 @@ export function trustedProxies(list: readonly string[]): Proxies {
   }
 }
 
-/** More proxies than anybody has. A client can claim thousands, and each takes as long to read as a login page. */
+/** More proxies than any real chain has. A client can claim thousands, and reading each takes as long as a login page. */
 const MAX_HOPS = 32
 
 /** Whether the network of this setting contains an address. Throws when it is neither an address nor a network. */

@@ -29,7 +29,7 @@ export interface RendererParts {
   readonly banner: string
   /** What a vendor calls the product, and the login page. */
   readonly names?: { readonly product?: string | undefined; readonly title?: string | undefined } | undefined
-  /** False when a vendor's templates replace some of ours: those may do with a text what they like. */
+  /** False when a vendor's templates replace some of ours, which may change texts before printing them. */
   readonly isOurs: boolean
 }
 
@@ -37,7 +37,7 @@ export interface RendererParts {
 interface SharedView<Data> {
   /** Everything else that the view depends on. */
   readonly kind: string
-  /** The texts, which the template prints and does not look at; HTML of another view says so. */
+  /** The texts, which the template only prints. HTML from another view is marked as such. */
   readonly differing: readonly (string | { readonly html: string })[]
   /** The data with these texts in it, or with placeholders for them. */
   readonly data: (texts: readonly string[]) => Data
@@ -68,7 +68,7 @@ export class Renderer {
     html: string,
     status: 200 | 404 | 502 | 504 = 200,
   ): Response | Promise<Response> {
-    // What the device says is an answer, and htmx would drop that of a 404; without an answer the gateway has failed.
+    // The device's answer is content, and htmx would drop it with a 404. Without an answer, the status is that of a gateway.
     if (status > 500) return this.send(c, html, status)
     const version = hash('sha256', html, 'base64url')
     c.header('X-Portico-Content', version)
@@ -88,7 +88,7 @@ export class Renderer {
     return this.#parts.render(name, { ...this.#frame(c), ...data } as ViewData[Name])
   }
 
-  /** The same, drawn once for all visitors who see the same except for a few texts. */
+  /** Like {@link draw}, but drawn once for all visitors who see the same except for a few texts. */
   drawShared<Name extends keyof ViewData>(
     c: Context<Scope>,
     name: Name,
@@ -129,7 +129,7 @@ export class Renderer {
     return { ...text, layout: { ...text.layout, product }, login: { ...text.login, title } }
   }
 
-  /** The token that a page shows is the one that will be checked: the session's, or any visitor's. */
+  /** The token for the page's forms: the session's, or a visitor's. */
   csrfTokenFor(c: Context<Scope>): string {
     return c.get('session')?.csrfToken ?? this.#parts.csrf.forVisitors()
   }

@@ -85,7 +85,7 @@ export class SeenEntries {
   }
 }
 
-/** The place and its ancestors that are list entries with keys. */
+/** The list entries with keys at the place and below it; undefined for other objects, which count as work. */
 function* entriesIn(place: Place | undefined, data: DataNode, level: number): Generator<Place | undefined> {
   if (level > MAX_LEVEL) return
   if (data.kind === 'object') yield place && place.keys.length > 0 ? place : undefined

@@ -46,7 +46,7 @@ export function securityHeaders(proxies: Proxies, hsts: string | undefined): Mid
 /** Gives the request an id and a client address, for the log and the throttle. */
 export function identify(proxies: Proxies, log: Log): MiddlewareHandler<Scope> {
   const warned = new Set<string>()
-  /** Once for each peer: a proxy that is set up wrong is the reason for refusals that name something else. */
+  /** Logged once for each peer: a proxy missing from the setting causes refusals whose messages name other reasons. */
   function warnOfProxy(c: Context<Scope>): void {
     const peer = c.env.peer ?? 'unix'
     if (warned.has(peer) || warned.size >= MAX_WARNED_PEERS) return
@@ -97,7 +97,7 @@ async function setLength(c: Context): Promise<void> {
 const wellFormed = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i
 
 interface HostRules {
-  /** The names of `--allowed-hosts`; undefined without the setting. */
+  /** The host names of `--allowed-hosts`; undefined without the setting. */
   readonly allowed: readonly string[] | undefined
   /** This machine's own name. */
   readonly ownName: string

@@ -9,7 +9,7 @@ const BRIDGE = 'infix-interfaces:bridge'
 const VLAN = 'infix-interfaces:vlan'
 const ETHERNET = 'ieee802-ethernet-interface:ethernet'
 
-/** What the device says of one interface. What it does not say is undefined, and not shown. */
+/** What the device reports about one interface. What it does not report is undefined, and not shown. */
 export function interfaceView(answer: unknown): InterfaceOne {
   const entry = entryIn(answer)
   const [row] = interfaceRow(entry)
@@ -64,7 +64,7 @@ function momentAt(entry: unknown, path: readonly string[]): string | undefined {
     : undefined
 }
 
-/** Who is at the other end of the cable, as LLDP tells it. */
+/** The neighbours at the other end of the cable, as LLDP reports them. */
 export function neighboursOf(answer: unknown, name: string): readonly Neighbour[] {
   const ports = listOf(valueAt(answer, ['ieee802-dot1ab-lldp:lldp', 'port']))
   return ports

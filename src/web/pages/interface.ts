@@ -12,7 +12,7 @@ import { defineFragment, type Fragment } from './page.ts'
 import { type PageRouteParts, showFragment, showPage } from './routes.ts'
 
 const MAX_NAME = 256
-/** No interface is called so, and no device is asked for it. */
+/** No interface has such a name, so the device is not asked for one. */
 const misleading = /\p{Cc}|(?:^|\/)\.{1,2}(?:\/|$)/u
 const LLDP = { module: 'ieee802-dot1ab-lldp', name: 'lldp' } as const
 
@@ -20,7 +20,7 @@ interface InterfaceParts extends PageRouteParts {
   readonly modelOf: (session: Session) => ModelState
 }
 
-/** `/interfaces/<name>`: one interface. What it is connected to is another question to the device, asked on demand. */
+/** `/interfaces/<name>`: one interface. Its neighbours are a separate call to the device, made on demand. */
 export function interfaceRoute(parts: InterfaceParts): Route {
   const show = forSession((c, session) => {
     const name = nameIn(c)
@@ -47,7 +47,7 @@ function nameIn(c: Context<Scope>): string | undefined {
   }
 }
 
-/** Without a model it is not known, and the answer will tell. */
+/** Without a model, whether the device has LLDP is not known: its answer shows it. */
 function hasLldp(state: ModelState): boolean {
   if (state.kind !== 'ready') return true
   return state.known.model.roots.some(({ module, name }) => module === LLDP.module && name === LLDP.name)
@@ -73,7 +73,7 @@ function facts(name: string): Fragment {
   })
 }
 
-/** Who is at the other end of the cable. */
+/** The neighbours at the other end of the cable. */
 function neighbours(name: string): Fragment {
   return defineFragment({
     path: `${titled(name).path}?part=neighbours`,

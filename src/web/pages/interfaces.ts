@@ -23,9 +23,9 @@ export const interfaces: Page = {
   fragments: [table],
 }
 
-/** More than real devices have. A faulty one may list a hundred thousand, and all other requests would wait meanwhile. */
+/** More than real devices have. A faulty device may list a hundred thousand, and drawing them would block other requests. */
 const MAX_ROWS = 2_000
-/** Of one interface and family, while there are few interfaces. */
+/** Addresses shown for one interface and family. */
 const MAX_ADDRESSES = 64
 const MAX_ADDRESSES_IN_ALL = 4_000
 const MAX_ADDRESS_TEXT = 48
@@ -72,7 +72,7 @@ function isDisabled(entry: unknown): boolean {
   return status === undefined ? valueAt(entry, ['enabled']) === false : status === 'down'
 }
 
-/** Some devices leave out counters that are zero. Without their container there is nothing to say. */
+/** Some devices leave out counters that are zero. Without the container there are none to show. */
 export function countAt(entry: unknown, container: readonly string[], name: string): bigint | undefined {
   const path = [...container, name]
   const isLeftOut = isObject(valueAt(entry, container)) && valueAt(entry, path) === undefined

@@ -42,9 +42,9 @@ interface Content {
   /** Trusted HTML, made by a view. */
   readonly body: string
   readonly status?: 200 | 404 | 502 | 504
-  /** The same page in one answer, where this one waits for a script to load the rest. */
+  /** The address of the same page in one answer, if this page needs a script to load the rest. */
   readonly wholeHref?: string
-  /** Of the entry of the menu that the page belongs to, where its own path does not say so. */
+  /** The path of the menu item that the page belongs to, if its own path does not show it. */
   readonly menuPath?: string
   /** True when a fragment of the page puts the device's name into the top bar, so that nothing else asks for it. */
   readonly bringsDeviceName?: boolean | undefined
@@ -60,7 +60,7 @@ export class Layout {
     this.#names = new DeviceNames(parts.now)
   }
 
-  /** Remembers the device's name from what the session has read, so that its next pages need not ask for it. */
+  /** Remembers the device's name from a page's data, so that the session's next pages need not ask for it. */
   learnDeviceName(session: Session, system: unknown): void {
     const name = nameIn(system)
     if (name !== undefined) this.#names.remember(session, name)
@@ -113,7 +113,7 @@ export class Layout {
 const MAX_NAMES = 1_000
 const NAME_KEPT_MS = 5 * 60_000
 
-/** The device's name as each session was told it: for five minutes, so that a new name is noticed. */
+/** The device's name for each session, kept for five minutes so that a new name is noticed. */
 class DeviceNames {
   readonly #now: () => number
   readonly #names = new Map<string, { readonly name: string; readonly until: number }>()

@@ -40,13 +40,13 @@ function isNotForThisAccount(error: unknown): boolean {
   return error instanceof DeviceError && (error.kind === 'denied' || error.kind === 'absent')
 }
 
-/** Longer than anything that a person wrote. */
+/** In characters. Longer than anything that a person would write. */
 const MAX_TEXT = 1_000
 const PLATFORM = ['ietf-system:system-state', 'platform']
 const CLOCK = ['ietf-system:system-state', 'clock']
 const USAGE = ['ietf-system:system-state', 'infix-system:resource-usage']
 
-/** What the two halves of ietf-system tell, each as far as it was told. */
+/** The facts from the two halves of ietf-system, as far as the device reports them. */
 export function overviewFacts(system: unknown, state: unknown): OwnData<'overview-facts'> {
   const clock = timeAt(state, [...CLOCK, 'current-datetime'])
   const bootTime = timeAt(state, [...CLOCK, 'boot-datetime'])
@@ -72,7 +72,7 @@ function timeAt(state: unknown, path: readonly string[]): string | undefined {
   return isMoment && !Number.isNaN(Date.parse(iso)) ? iso : undefined
 }
 
-/** A clock that was set back since the device started tells nothing about how long it runs. */
+/** If the clock was set back since the device started, the uptime is unknown. */
 function uptimeBetween(bootTime: string | undefined, clock: string | undefined): number | undefined {
   if (bootTime === undefined || clock === undefined) return undefined
   const ms = Date.parse(clock) - Date.parse(bootTime)
@@ -95,7 +95,7 @@ function memoryUse(state: unknown): MemoryUse | undefined {
   }
 }
 
-/** Drawn as a number. A bar would need to know how many processors a full one stands for, and these devices do not say. */
+/** A number, not a bar: a bar needs the number of processors, which these devices do not report. */
 function loadAverage(state: unknown, minutes: number): LoadAverage[] {
   const load = numberAt(state, [...USAGE, 'load-average', `load-${minutes}min`])
   return load === undefined || load < 0 ? [] : [{ minutes, load }]

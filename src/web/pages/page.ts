@@ -3,19 +3,19 @@ import type { OwnData } from '../renderer.ts'
 import type { Texts } from '../texts/languages.ts'
 import type { ViewData } from '../views/view-data.ts'
 
-/** What leads to a page, and is highlighted on it and on every page below it. */
+/** A menu item. It is highlighted on its page and on every page below it. */
 export interface MenuItem {
   readonly path: string
   readonly title: (text: Texts) => string
   readonly icon: IconName
-  /** The heading it stands under; its order below that is its order in the list of pages. */
+  /** The heading above it. Items below a heading are in the order of the list of pages. */
   readonly group: 'system' | 'network' | 'device'
 }
 
 /** A page of the menu: a frame that needs no device, and the fragments that do. */
 export interface Page extends MenuItem {
   readonly fragments: readonly Fragment[]
-  /** True for the page of one thing of many, whose name is in its path: its frame is not kept for others. */
+  /** True for a page about one of many things, with its name in the path: its frame cannot be reused for the others. */
   readonly isOfOne?: boolean
   /** True when a fragment puts the device's name into the top bar, so that nothing else asks for it. */
   readonly bringsDeviceName?: boolean
@@ -28,7 +28,7 @@ export interface Fragment {
   readonly refreshSeconds?: number
   /** Asks the device only when the reader opens it. */
   readonly isOnDemand?: boolean
-  /** True for what is said of one thing of many: a thing that the device does not have is not found. */
+  /** True for a fragment about one of many things: 404 if the device does not have it. */
   readonly isOfOne?: boolean
   /** Asks the device, and returns the drawing of its answer. */
   readonly load: (device: Reader) => Promise<Drawing>

@@ -11,11 +11,11 @@ export interface Formats {
   decimal(number: number): string
   /** How long something has lasted, in its two largest units. */
   duration(ms: number): string
-  /** A length that was chosen, to the second. */
+  /** A configured duration, to the second. */
   span(ms: number): string
   /** A moment to the second, on the clock that its ISO text was read from. */
   time(iso: string): string
-  /** The same to the minute. */
+  /** A moment to the minute. */
   minute(iso: string): string
 }
 
@@ -51,10 +51,10 @@ export function formatsOf(locale: string): Formats {
   }
 }
 
-/** As a text it keeps digits that a number of the language would lose. */
+/** Passed as text, it keeps digits that a JavaScript number would lose. */
 const isDecimal = (text: string): text is `${number}` => /^-?\d+(?:\.\d+)?$/.test(text)
 
-/** Made when first asked for: for three languages they take as long as all the rest of the start. */
+/** Created on first use: for three languages they take as long as the rest of the start. */
 function once<Value>(make: () => Value): () => Value {
   let made: Value | undefined
   return () => (made ??= make())
@@ -101,7 +101,7 @@ function timeFormat(locale: string, timeStyle: 'medium' | 'short'): Intl.DateTim
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle, timeZone: 'UTC' })
 }
 
-/** The moment is shifted by its own offset and then written as if it were in UTC: so it reads as over there. */
+/** Shifts the moment by its own offset and formats it as UTC, so it shows the device's local time. */
 function onItsOwnClock(format: Intl.DateTimeFormat, iso: string): string {
   const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)$/.exec(iso) ?? []
   const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === '-' ? -1 : 1)

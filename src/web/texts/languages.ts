@@ -18,7 +18,7 @@ export interface Language {
 /** English with British dates and times: the day first, 24 hours. */
 export const english: Language = language('en', 'English', en, 'en-GB')
 
-/** The compiler makes sure that each has every text. */
+/** The compiler checks that each language has every text. */
 export const languages: readonly Language[] = [
   english,
   language('de', 'Deutsch', de),

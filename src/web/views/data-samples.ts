@@ -43,7 +43,7 @@ export function dataTable(say: string): Extract<DataBody, { kind: 'table' }> {
   return { kind: 'table', table, moreHref: say }
 }
 
-/** Every kind of thing that a place can hold. */
+/** Every kind of content that a place can have. */
 export function dataBody(say: string): DataBody {
   const section = { name: say, href: say, info: info(say) }
   return {

@@ -2,7 +2,7 @@ import type { Frame } from './frame.ts'
 
 /** What the pages of the device's data are drawn from. */
 
-/** A value as people read it, and what else there is to say of it. */
+/** A value as people read it, and what is known about it. */
 export interface DataValue {
   readonly kind: 'text' | 'number' | 'moment' | 'code' | 'link' | 'secret' | 'misfit' | 'nothing'
   /** In the reader's language; empty for a secret that was not asked for. */
@@ -10,16 +10,16 @@ export interface DataValue {
   /** The value as the device sent it, where that differs from the text. */
   readonly exact: string | undefined
   readonly units: string | undefined
-  /** Where the value leads to: what a leafref or an instance-identifier names. */
+  /** The page that the value leads to: the target of a leafref or an instance-identifier. */
   readonly href: string | undefined
-  /** What the model says of this value: the description of an enum, a bit or an identity. */
+  /** The model's description of this value, if it is an enum, a bit or an identity. */
   readonly meaning: string | undefined
   readonly isDefault: boolean
 }
 
-/** What the model says of a node. */
+/** What the model says about a node. */
 export interface NodeInfo {
-  /** The start of the description, for a reader who wants no more. */
+  /** The start of the description. */
   readonly summary: string | undefined
   readonly description: string | undefined
   /** Type, range, length, pattern, status and so on, each a sentence or a few words. */
@@ -32,7 +32,7 @@ export interface DataField {
   readonly name: string
   readonly href: string
   readonly values: readonly DataValue[]
-  /** How many values more there are. */
+  /** How many more values there are. */
   readonly omitted: number
   readonly info: NodeInfo | undefined
 }
@@ -41,7 +41,7 @@ export interface DataField {
 export interface DataLink {
   readonly name: string
   readonly href: string
-  /** In a few words: how many entries, or nothing. */
+  /** A few words, such as the number of entries; may be empty. */
   readonly hint: string
 }
 
@@ -59,14 +59,14 @@ export interface DataColumn {
 export interface DataRow {
   readonly href: string | undefined
   readonly cells: readonly (readonly DataValue[])[]
-  /** Of a comparison: which cells differ from the ones before them. */
+  /** In a comparison, which cells differ from the ones before them. */
   readonly differs?: readonly boolean[]
 }
 
 export interface DataTable {
   readonly columns: readonly DataColumn[]
   readonly rows: readonly DataRow[]
-  /** In all, and how many are left by the filter. */
+  /** The number of entries in all, and of those that match the filter. */
   readonly total: number
   readonly found: number
   /** The number of the first row, from 1. */
@@ -97,7 +97,7 @@ export type DataBody =
       /** What the model knows here and the device did not send. */
       readonly absent: readonly DataLink[]
       readonly unknown: readonly PlainData[]
-      /** How many there are of all these for which the page has no room. */
+      /** How many of these the page has no room for. */
       readonly omitted: number
     }
   | { readonly kind: 'table'; readonly table: DataTable; readonly moreHref: string | undefined }
@@ -114,7 +114,7 @@ export const emptyBody = {
   omitted: 0,
 } as const satisfies DataBody
 
-/** One line of the tree: what is open has children. */
+/** One line of the tree; open nodes have children. */
 export interface TreeItem {
   readonly name: string
   readonly href: string
@@ -128,20 +128,20 @@ export interface Crumb {
   readonly href: string
 }
 
-/** The frame of a page of data: it needs the model, and no device. */
+/** The frame of a data page. It needs the model, and no call to the device. */
 export interface DataPageView extends Frame {
   readonly title: string
   readonly crumbs: readonly Crumb[]
   readonly tree: readonly TreeItem[]
   readonly info: NodeInfo | undefined
   readonly operations: readonly OperationLink[]
-  /** From where the content comes. */
+  /** The address that the content is loaded from. */
   readonly contentHref: string
-  /** The content, where the page was asked for as a whole; trusted HTML, made by another view. */
+  /** The content, if the whole page was requested; trusted HTML, made by another view. */
   readonly body: string | undefined
   /** Said above the content. */
   readonly note: string | undefined
-  /** How often the content is asked for again by itself. */
+  /** How often the page refreshes its content. */
   readonly refreshSeconds: number | undefined
   /** 0 for never. */
   readonly refreshChoices: readonly {
@@ -166,7 +166,7 @@ export interface DataPlaceView extends Frame {
   /** The page's own address without filter and page. */
   readonly href: string
   readonly query: readonly (readonly [string, string])[]
-  /** Modules without a text, where something on the page may be theirs. */
+  /** Modules without a text, if something on the page may belong to them. */
   readonly missing: readonly string[]
   readonly secretsHref: string | undefined
 }
@@ -180,7 +180,7 @@ export interface DataCompareView extends Frame {
   readonly secretsHref: string | undefined
 }
 
-/** The top: what the device can know, by module. */
+/** The top of the data, by module. */
 export interface DataTopView extends Frame {
   readonly modules: readonly {
     readonly name: string
@@ -188,7 +188,7 @@ export interface DataTopView extends Frame {
     readonly links: readonly DataLink[]
     readonly operations: readonly OperationLink[]
   }[]
-  /** Modules whose text could not be had. */
+  /** Modules whose text could not be read. */
   readonly missing: readonly string[]
 }
 
@@ -196,7 +196,7 @@ export interface DataTopView extends Frame {
 export interface DataStateView extends Frame {
   readonly sentence: string
   readonly progress: { readonly done: number; readonly total: number } | undefined
-  /** From where the page is asked for again by itself. */
+  /** The address from which the page refreshes itself. */
   readonly retryHref: string | undefined
   readonly link: Crumb | undefined
 }
@@ -221,16 +221,16 @@ export interface DataSearchView extends Frame {
   readonly query: string
   readonly hits: readonly SearchHit[]
   readonly hasMore: boolean
-  /** Why only what was shown before is found; undefined when there is a model to search. */
+  /** Why the search finds only entries seen before; undefined when there is a model to search. */
   readonly state: Omit<DataStateView, keyof Frame> | undefined
 }
 
 export interface SearchHit {
   readonly name: string
   readonly href: string
-  /** Of an operation or a notification. */
+  /** Set for an operation or a notification only. */
   readonly kind: string | undefined
-  /** Where it is, for a reader: without the modules' names. */
+  /** Its path for people, without module names. */
   readonly path: string
   /** The first sentence of its description. */
   readonly about: string

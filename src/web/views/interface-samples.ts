@@ -1,7 +1,7 @@
 import type { Frame } from './frame.ts'
 import type { InterfaceFactsView, InterfaceRow, Neighbour } from './interface-views.ts'
 
-/** An interface of which everything is known. */
+/** An interface with every fact known. */
 export function interfaceFacts(say: string, row: InterfaceRow): Omit<InterfaceFactsView, keyof Frame> {
   const link = { name: say, href: say }
   return {

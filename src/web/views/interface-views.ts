@@ -34,7 +34,7 @@ export interface InterfaceLink {
   readonly href: string
 }
 
-/** What the device says of one interface. */
+/** What the device reports about one interface. */
 export interface InterfaceOne {
   /** Undefined when the answer holds no interface. */
   readonly row: InterfaceRow | undefined
@@ -62,7 +62,7 @@ export interface InterfaceFactsView extends Frame, InterfaceOne {
   readonly dataHref: string
 }
 
-/** What LLDP says of the other end of the cable. */
+/** What LLDP reports about the other end of the cable. */
 export interface InterfaceNeighboursView extends Frame {
   readonly neighbours: readonly Neighbour[]
 }

@@ -9,7 +9,7 @@ export type Render = <Name extends keyof ViewData>(name: Name, data: ViewData[Na
 interface ViewFolders {
   readonly own?: string
   readonly theme?: string
-  /** The cause of what is thrown names file and line. It costs time at every drawing. */
+  /** If true, errors name file and line, which makes every drawing slower. */
   readonly isTraced?: boolean
 }
 
@@ -29,7 +29,7 @@ export function loadViews(folders: ViewFolders = {}): Render {
   const own = folders.own === undefined ? ownViews : diskFolder(folders.own)
   const theme = folders.theme === undefined ? undefined : diskFolder(folders.theme)
   const eta = engineFor(overlay(theme, own), folders)
-  // Our own are covered by tests: they are already compiled, or are when they are first drawn.
+  // Our own templates are covered by tests, so they are compiled by the build or when they are first drawn.
   if (theme || folders.own !== undefined) compileAll(eta)
   else eta.templatesSync.load(compiledViews)
 
@@ -72,7 +72,7 @@ export function engineFor(folder: Folder, { isTraced = false }: { isTraced?: boo
   return eta
 }
 
-/** Indents are for those who read the template, and a twentieth of a page's weight. */
+/** Removes indentation, which only helps readers of the template and is a twentieth of a page's size. */
 function withoutIndents(template: string): string {
   return /<(?:pre|textarea)\b/.test(template) ? template : template.replace(/^[ \t]+/gm, '')
 }

@@ -1,6 +1,6 @@
 const MAX_KEPT = 200
 
-/** The hole's mark while the stencil is drawn: of those that are no characters, so no text has one, a vendor's banner neither. */
+/** The mark of a hole while the stencil is drawn. It is a Unicode non-character, so no text contains it, not even a banner. */
 const FIRST_MARK = 0xfdd0
 const markOf = (hole: number) => String.fromCharCode(FIRST_MARK + hole)
 const marks = /([\ufdd0-\ufddf])/
@@ -30,7 +30,7 @@ export class Stencils {
 
 interface Stencil {
   readonly start: string
-  /** What fills the next hole, and what stands behind it. */
+  /** The value of the next hole, and the piece after it. */
   readonly rest: readonly { readonly hole: number; readonly behind: string }[]
 }
 
@@ -48,7 +48,7 @@ function cut(drawing: string): Stencil {
   }
 }
 
-/** Of one byte a character: a page of such pieces goes out as it is, where one `–` would have all of it converted. */
+/** In ASCII, a page is sent as it is; a single `–` would make the runtime convert all of it. */
 function inAscii(html: string): string {
   const ascii = html.replace(/[^\0-\x7f]/gu, (character) => `&#${character.codePointAt(0)};`)
   return Buffer.from(ascii, 'latin1').toString('latin1')

@@ -59,7 +59,7 @@ export interface LayoutView extends Frame {
   readonly title: string
   readonly consoleUrl: string | undefined
   readonly networkBrowserUrl: string | undefined
-  /** The device's name, when it is known already. */
+  /** The device's name, if it is already known. */
   readonly deviceName: string | undefined
   /** Where to ask for it; undefined when it is known, or a fragment of the page brings it. */
   readonly deviceNameHref: string | undefined
@@ -67,7 +67,7 @@ export interface LayoutView extends Frame {
   readonly shortcuts: readonly ShortcutLink[]
   readonly idleChoices: readonly IdleChoice[]
   readonly menu: readonly MenuSection[]
-  /** The same page in one answer, for a browser that runs no script; undefined where this is it. */
+  /** The address of the same page in one answer, for browsers without script; undefined if this is it. */
   readonly wholeHref: string | undefined
   /** Trusted HTML, made by another view. */
   readonly body: string
@@ -124,7 +124,7 @@ export interface FragmentPlace {
   readonly isOnDemand?: boolean
 }
 
-/** Where the user is logged in. */
+/** The user's sessions. */
 export interface SessionsView extends Frame {
   readonly CsrfToken: string
   readonly title: string
