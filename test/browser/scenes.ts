@@ -140,9 +140,12 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'waiting',
-    // On a busy machine the page is looked at for longer than a device usually may take.
+    // On a busy machine the page is looked at for longer than device and page usually wait.
     flags: ['--login-attempts', 'off', '--device-timeout', '60s', '--login-deadline', '60s'],
     async open(page, device) {
+      await page.addInitScript(() =>
+        Object.defineProperty(XMLHttpRequest.prototype, 'timeout', { set: () => undefined }),
+      )
       await logInByRequest(page)
       await device.setFaults([{ fault: { kind: 'hang' } }])
       await page.goto('/interfaces')

@@ -28,6 +28,8 @@ export async function checkScene(browser: Browser, { scene, language, theme }: C
   const closed = await scene.open(page, new DemoDevice(demo.device)).then(() => [], firstLine)
   const shifts = await layoutShifts(page)
   const { barriers, overflow } = await takeLooks(page)
+  // A scene may still be answering one of the page's requests.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.close()
   await demo.stop()
 

@@ -1,4 +1,5 @@
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../data/json/json.ts'
+import { showInvisibleInJson } from './invisible.ts'
 
 type LeavesOut = (name: string, value: Json) => boolean
 
@@ -58,7 +59,7 @@ class Preview {
   }
 
   #quoted(text: string): string {
-    return JSON.stringify(text.slice(0, Math.max(0, this.#room) + 1))
+    return showInvisibleInJson(JSON.stringify(text.slice(0, Math.max(0, this.#room) + 1)))
   }
 
   #write(piece: string): void {

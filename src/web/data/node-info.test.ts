@@ -17,6 +17,10 @@ test('neither a colon nor an abbreviation ends a sentence', () => {
   expect(firstSentence('Version 1.2 of the protocol. More.')).toBe('Version 1.2 of the protocol.')
 })
 
+test('what cannot be seen in a description is spelled out', () => {
+  expect(firstSentence('Reads\r\nbackwards\u202e.')).toBe('Reads backwards[U+202E].')
+})
+
 test('the colon before a list does', () => {
   expect(firstSentence('It is one of:\n  - up\n  - down')).toBe('It is one of.')
 })

@@ -1,6 +1,7 @@
 import type { Range, SchemaNode, Type } from '../../yang/model.ts'
 import { fill, type Texts } from '../texts/languages.ts'
 import type { NodeInfo } from '../views/data-views.ts'
+import { showInvisible } from './invisible.ts'
 
 const MAX_LISTED = 300
 const MAX_DESCRIPTION = 4_000
@@ -25,7 +26,12 @@ export function infoOf(node: SchemaNode, path: string, text: Texts): NodeInfo {
   ]
   const description = describe(node)
   const summary = firstSentence(description)
-  return { summary, description: summary === description ? undefined : description, facts, path }
+  return {
+    summary,
+    description: summary === description ? undefined : description,
+    facts: facts.map(showInvisible),
+    path,
+  }
 }
 
 /** What an operation or a notification is, and carries, is neither. */
@@ -35,7 +41,8 @@ function useFacts({ use, kind }: SchemaNode, { data: { info } }: Texts): string[
 }
 
 function describe({ description }: SchemaNode): string | undefined {
-  const text = description?.replace(/[ \t]+/g, ' ').trim()
+  const start = description?.replace(/[ \t]+/g, ' ').trim()
+  const text = start && showInvisible(start.slice(0, MAX_DESCRIPTION + 1))
   return text && text.length > MAX_DESCRIPTION ? `${text.slice(0, MAX_DESCRIPTION)}…` : text
 }
 
@@ -110,7 +117,7 @@ const abbreviation = /(?:^|[ (])(?:e\.g|i\.e|etc|cf|vs|resp|incl|approx|sec|no|f
 export function firstSentence(description: string | undefined): string | undefined {
   // A blank line ends a sentence, and so does the colon before a list.
   const [paragraph = ''] = (description?.slice(0, 1_000).trim() ?? '').split(/(?<=:)[ \t]*\n|\n[ \t]*\n/)
-  const start = paragraph.replace(/\s+/g, ' ').replace(/:$/, '.')
+  const start = showInvisible(paragraph.replace(/\s+/g, ' ')).replace(/:$/, '.')
   if (start === '') return undefined
   const end = [...start.matchAll(/[.!?](?= \P{Ll}|$)/gu)].find(
     ({ index }) => !abbreviation.test(start.slice(0, index)),

@@ -1,6 +1,8 @@
 import { type Place, pathOf } from '../../data/paths/place.ts'
+import { textOf } from '../../data/values/value.ts'
 import type { Model } from '../../yang/model.ts'
 import type { Language } from '../texts/languages.ts'
+import { showInvisible } from './invisible.ts'
 
 /** How a page of data is drawn. */
 export interface PageOptions {
@@ -20,6 +22,11 @@ export interface PlaceOptions extends PageOptions {
 /** The address of a place's page. */
 export function hrefTo(place: Place | undefined, { query }: Pick<PageOptions, 'query'>): string {
   return `/data${pathOf(place)}${query}`
+}
+
+/** The keys of an entry as people read them. */
+export function keysText({ keys }: Place): string {
+  return keys.map((key) => showInvisible(textOf(key))).join(', ')
 }
 
 /** Far more than real devices fill, and drawn in some hundredths of a second. */
@@ -45,9 +52,10 @@ export class PageRoom {
     return taken
   }
 
-  /** The text, cut to the room that is left and to `max`. */
+  /** The text with invisible characters spelled out, cut to the room that is left and to `max`. */
   cut(text: string, max: number): string {
-    const taken = this.takeCharacters(Math.min(text.length, max))
-    return text.length > taken ? `${text.slice(0, taken)}…` : text
+    const shown = showInvisible(text.slice(0, max + 1))
+    const taken = this.takeCharacters(Math.min(shown.length, max))
+    return shown.length > taken ? `${shown.slice(0, taken)}…` : shown
   }
 }

@@ -11,6 +11,7 @@ import { queryOf } from './address.ts'
 import type { Asked, DataParts } from './asked.ts'
 import { type Drawn, drawBody, drawProblem } from './draw-content.ts'
 import { showInFrame } from './frame.ts'
+import { showInvisible } from './invisible.ts'
 import { PageRoom } from './page-options.ts'
 import { plainBody } from './plain-view.ts'
 import { ENTRIES_PER_PAGE } from './table-view.ts'
@@ -66,7 +67,7 @@ function plainFrame(parts: DataParts, asked: Asked, because: NoModel, steps: rea
 }
 
 export function nameOf(step: PathStep | undefined): string | undefined {
-  return step && [step.name, ...(step.keys ?? [])].join(' ')
+  return step && [step.name, ...(step.keys ?? []).map(showInvisible)].join(' ')
 }
 
 async function drawPlain(parts: DataParts, asked: Asked, steps: readonly PathStep[]): Promise<Drawn> {

@@ -2,7 +2,6 @@ import type { Context } from 'hono'
 import { isOperation } from '../../data/paths/data-nodes.ts'
 import { pathText } from '../../data/paths/path-steps.ts'
 import { type Place, placesTo } from '../../data/paths/place.ts'
-import { textOf } from '../../data/values/value.ts'
 import type { KnownModel, ModelState } from '../../model/model-state.ts'
 import type { Session } from '../../session/session.ts'
 import { dataParent } from '../../yang/children.ts'
@@ -17,7 +16,7 @@ import { withQuery } from './address.ts'
 import type { DataParts } from './asked.ts'
 import { firstSentence } from './node-info.ts'
 import { MAX_HITS } from './node-search.ts'
-import { hrefTo } from './page-options.ts'
+import { hrefTo, keysText } from './page-options.ts'
 import { nameOf } from './plain-pages.ts'
 import { searchIndexOf } from './search-index.ts'
 import { type Hit, searchModel, wordsOf } from './search-model.ts'
@@ -103,7 +102,7 @@ function searchWithout(
 
 function hitView({ place, node }: Hit, kinds: DataTexts['info']['kinds']): SearchHit {
   const { name } = node
-  const keys = place.node === node ? place.keys.map(textOf).join(', ') : ''
+  const keys = place.node === node ? keysText(place) : ''
   return {
     name: keys === '' ? name : `${name} ${keys}`,
     href: hrefTo(place, { query: '' }),
@@ -115,7 +114,7 @@ function hitView({ place, node }: Hit, kinds: DataTexts['info']['kinds']): Searc
 
 /** The path for people, such as `interfaces / interface e1 / ipv4 / mtu`. */
 function readablePath(place: Place, node: SchemaNode): string {
-  const known = placesTo(place).map((at) => [at.node.name, ...at.keys.map(textOf)].join(' '))
+  const known = placesTo(place).map((at) => `${at.node.name} ${keysText(at)}`.trimEnd())
   const below: string[] = []
   for (let at: SchemaNode | undefined = node; at && at !== place.node; at = dataParent(at))
     below.push(at.name)

@@ -1,7 +1,6 @@
 import { dataNodes } from '../../data/paths/data-nodes.ts'
 import type { BadPath } from '../../data/paths/find-place.ts'
 import { type Place, pathOf } from '../../data/paths/place.ts'
-import { textOf } from '../../data/values/value.ts'
 import type { ModelState } from '../../model/model-state.ts'
 import type { SchemaNode } from '../../yang/model.ts'
 import { wantsContentOnly } from '../renderer.ts'
@@ -14,7 +13,7 @@ import { drawCompare } from './draw-compare.ts'
 import { type Drawn, drawContent } from './draw-content.ts'
 import { showInFrame } from './frame.ts'
 import { infoOf } from './node-info.ts'
-import { hrefTo } from './page-options.ts'
+import { hrefTo, keysText } from './page-options.ts'
 import { queryFor } from './query.ts'
 import { crumbsTo, operationLinks, topView, treeView } from './tree-view.ts'
 
@@ -140,8 +139,8 @@ function hasState(node: SchemaNode): boolean {
   return found
 }
 
-function nameOf({ node, keys }: Place): string {
-  return keys.length > 0 ? `${node.name} ${keys.map(textOf).join(', ')}` : node.name
+function nameOf(place: Place): string {
+  return `${place.node.name} ${keysText(place)}`.trimEnd()
 }
 
 /** The views to choose from: the current state, and the datastores that the device names. */

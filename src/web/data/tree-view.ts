@@ -1,10 +1,9 @@
 import { dataNodes, isOperation, operationNodes } from '../../data/paths/data-nodes.ts'
 import { type Place, placeBelow, placesTo } from '../../data/paths/place.ts'
-import { textOf } from '../../data/values/value.ts'
 import type { Model, SchemaNode } from '../../yang/model.ts'
 import type { DataLink, DataTopView, OperationLink, TreeItem } from '../views/data-views.ts'
 import { firstSentence } from './node-info.ts'
-import { hrefTo, type PlaceOptions } from './page-options.ts'
+import { hrefTo, keysText, type PlaceOptions } from './page-options.ts'
 
 /** The model as a tree that is open along the path to a place. Closed nodes have no children in it. */
 export function treeView(model: Model, place: Place | undefined, options: PlaceOptions): readonly TreeItem[] {
@@ -46,7 +45,7 @@ function openItem(place: Place, { way, options }: Drawn): TreeItem {
     const children = node.kind === 'list' ? [] : inside
     return { name: node.name, href: hrefTo(place, options), isHere, isList: node.kind === 'list', children }
   }
-  const name = keys.map(textOf).join(', ')
+  const name = keysText(place)
   const entry: TreeItem = { name, href: hrefTo(place, options), isHere, isList: false, children: inside }
   const list = hrefTo(placeBelow(place.parent, node), options)
   return { name: node.name, href: list, isHere: false, isList: true, children: [entry] }
@@ -60,7 +59,7 @@ export function crumbsTo(
   return placesTo(place).flatMap((at) => {
     const list = { name: at.node.name, href: hrefTo(placeBelow(at.parent, at.node), options) }
     if (at.keys.length === 0) return [list]
-    return [list, { name: at.keys.map(textOf).join(', '), href: hrefTo(at, options) }]
+    return [list, { name: keysText(at), href: hrefTo(at, options) }]
   })
 }
 

@@ -119,6 +119,15 @@ describe('a value as people read it, with the exact one at hand', () => {
     expect(draw('watch', "/other:c/port[name='e1']").href).toBeUndefined()
   })
 
+  test.each([
+    ['text', 'safe\u202egnp.exe\u2066', 'safe[U+202E]gnp.exe[U+2066]'],
+    ['text', 'no\u200broom\ufeff\u00ad', 'no[U+200B]room[U+FEFF][U+00AD]'],
+    ['text', 'two\r\nlines,\ta tab, a \u{1f469}\u200d\u{1f467} and \u0645\u06cc\u200c\u062e', undefined],
+    ['small', 'x\u202e\u0007\u0085', '"x\\u202e\\u0007\\u0085"'],
+  ])('what cannot be seen is spelled out, also where it does not fit: %s %j', (name, json, text = json) => {
+    expect(draw(name, json).text).toBe(text)
+  })
+
   test('what is empty says so', () => {
     expect([draw('text', '').kind, draw('text', '').text]).toEqual(['nothing', 'empty'])
     expect(draw('days', '').text).toBe('none')
