@@ -60,7 +60,7 @@ test('a hostile device runs nothing in the reader’s browser, and nothing stick
   ])
   await logInTo(page, place)
   await expect(page.getByRole('main')).toContainText('<img src=x onerror=')
-  await expect(page.locator('.data-fields')).toContainText('[U+202E]gnp.exe[U+2066]')
+  await expect(page.locator('.data-fields')).toContainText('\\u202egnp.exe\\u2066')
   for (const details of await page.locator('details:not([open]) > summary').all()) {
     if (await details.isVisible()) await details.click()
   }
