@@ -8,7 +8,7 @@ const repeatableInLeafLists: ReadonlySet<string> = new Set([...repeatable, 'defa
 const nothing: ReadonlySet<string> = new Set()
 
 /**
- * What a node's statements are after the refinements and deviations that reached it: first those of the inner `uses`,
+ * A node's statements with its refinements and deviations applied: first those of the inner `uses`,
  * then those of the outer ones, then the deviations. Undefined when the device does not support the node.
  */
 export function amend(
@@ -56,7 +56,7 @@ function deviate(
   return statements
 }
 
-/** What a node can have one of takes the place of what was there. */
+/** A statement that a node can have only once replaces the old one. */
 function add(
   statements: readonly Statement[],
   added: readonly Statement[],

@@ -4,12 +4,12 @@ import { type Module, resolveName, type Statement } from './statement.ts'
 /** A `refine`, `augment` or `deviation`, on its way down to the node that it is about. */
 export class Amendment {
   readonly statement: Statement
-  /** For an augment, what its nodes inherit. */
+  /** What an augment's nodes inherit. */
   readonly context: Context
-  /** `module:name`, from where it stands to its target. */
+  /** The steps as `module:name`, from where it is written to its target. */
   readonly #steps: readonly string[]
   #at = 0
-  /** True when its target was met, or cannot be there because the device does not support it. */
+  /** True when its target was found, or is absent because the device does not support it. */
   isMet = false
 
   constructor(statement: Statement, steps: readonly string[], context: Context) {
@@ -33,24 +33,24 @@ export class Amendment {
 
 /**
  * The amendments that wait for the children of a node, by the child's `module:name`. They are handed down from parent
- * to child as nodes are made, so that the order in which modules state them does not matter: what an augment adds is
- * met by the augments that add to it, whichever was read first.
+ * to child as nodes are made, so the order in which modules state them does not matter: an augment may add to nodes
+ * that another augment adds, whichever was read first.
  */
 export class Waiting {
   /** Those of a `uses` in one group, an inner one after the outer ones. */
   #groups: Map<string, (readonly Amendment[])[]> | undefined
 
-  /** Those of a `uses` come before all that wait already. */
+  /** Those of a `uses` go before all that already wait. */
   addFirst(amendments: readonly Amendment[]) {
     for (const [step, group] of groupBySteps(amendments)) this.#groupsAt(step).push(group)
   }
 
-  /** Those of a module come after those of the modules before it. */
+  /** Those of a module go after those of earlier modules. */
   addLast(amendments: readonly Amendment[]) {
     for (const [step, group] of groupBySteps(amendments)) this.#groupsAt(step).unshift(group)
   }
 
-  /** Those for this child, which wait no longer: inner ones first, and deviations last. */
+  /** Takes out those for this child: inner ones first, deviations last. */
   take(step: string): readonly Amendment[] {
     const groups = this.#groups?.get(step)
     if (!groups) return none
@@ -72,7 +72,7 @@ function groupBySteps(amendments: readonly Amendment[]): ReadonlyMap<string, rea
 
 const none: readonly Amendment[] = []
 
-/** Paths are made of names of at most a few dozen letters, not more than nodes can be deep. */
+/** In characters. A path has at most as many names as nodes can be deep, each of a few dozen letters. */
 const maxPathLength = 20_000
 
 /** The steps of an absolute path, `/a:b/c`, as `module:name`; undefined when a prefix is unknown. */

@@ -2,7 +2,7 @@ import type { Limits } from './limits.ts'
 import type { Statement } from './statement.ts'
 import type { Warnings } from './warnings.ts'
 
-/** How much may still be made of the modules. Groupings that use groupings multiply: a few lines can ask for anything. */
+/** How many nodes may still be made. Groupings that use groupings multiply: a few lines can make any number. */
 export class Budget {
   readonly #limits: Limits
   readonly #warnings: Warnings
@@ -19,7 +19,7 @@ export class Budget {
     return this.#isExhausted
   }
 
-  /** False, and said once, when there has been too much work. */
+  /** False when there has been too much work, which is warned of once. */
   takeWork(amount: number, statement: Statement): boolean {
     this.#expansions += amount
     const { expansions } = this.#limits

@@ -37,7 +37,7 @@ export function isBuiltIn(name: string): boolean {
   return name === 'union' || makers.has(name) || isIntegerBase(name)
 }
 
-/** The built-in type that the statement names, with what it says of it. Unions are made elsewhere. */
+/** The built-in type that a `type` statement names, with its restrictions. Unions are resolved elsewhere. */
 export function makeBuiltIn(statement: Statement, input: TypesInput): Type | undefined {
   const { argument: name } = statement
   if (isIntegerBase(name))
@@ -46,7 +46,7 @@ export function makeBuiltIn(statement: Statement, input: TypesInput): Type | und
   return type && !isWhole.has(type.base) ? restrict(type, statement, input) : type
 }
 
-/** Types that the maker has read in full. */
+/** Types that have been read in full. */
 const isWhole: ReadonlySet<string> = new Set(['enumeration', 'bits', 'identityref'])
 
 /** A type with the restrictions of this `type` statement added to its own. */
@@ -140,7 +140,7 @@ function makeDecimal(statement: Statement, { warnings }: TypesInput): Type | und
   return undefined
 }
 
-/** What it leads to is found when it is known which node has it. */
+/** Its target is found later, when the leaf that has this type is known. */
 function makeLeafref(statement: Statement, { warnings }: TypesInput): Type | undefined {
   const path = findChild(statement, 'path')
   if (!path) {

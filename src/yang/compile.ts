@@ -24,7 +24,7 @@ export interface CompileInput {
 
 export interface CompileOptions {
   readonly limits?: Partial<Limits>
-  /** Whether a text matches a pattern, asked for defaults of unions only. Everything matches unless it is given. */
+  /** Whether a text matches a pattern, used only for defaults of unions. Without it, every text matches. */
   readonly matches?: (text: string, pattern: Pattern) => boolean
 }
 
@@ -33,7 +33,7 @@ export function compileModel(input: CompileInput, options: CompileOptions = {}):
   return finish(compile(input, options))
 }
 
-/** The same in slices of some milliseconds; other requests are answered in between. */
+/** {@link compileModel} as work in steps, so that other requests are answered in between. */
 export function compileModelInSlices(
   input: CompileInput,
   options: CompileOptions & { readonly sliceMs?: number; readonly signal?: AbortSignal } = {},
@@ -64,7 +64,7 @@ export function* compile({ texts, library }: CompileInput, options: CompileOptio
   return model
 }
 
-/** By name. Where one is there in two revisions, the implemented one comes first. */
+/** By name. If there are two revisions of a module, the implemented one counts. */
 function describeModules(modules: readonly Module[]): ReadonlyMap<string, ModelModule> {
   const described = new Map<string, ModelModule>()
   for (const { name, revision, namespace, prefix, isImplemented, roots } of modules) {

@@ -8,11 +8,11 @@ import { olderStatus, readStatus } from './status.ts'
 export interface Context {
   /** The module whose namespace they are in. */
   readonly module: Module
-  /** The `when` of the uses and augments that they come by. */
+  /** The `when` conditions of the uses and augments that bring them. */
   readonly whens: readonly Condition[]
-  /** What a node in something deprecated or obsolete inherits, whatever its own statement says. */
+  /** The status that the nodes inherit: nothing inside a deprecated node is current. */
   readonly status: Status
-  /** False where a `uses` or augment is not supported: what it brings is passed over. */
+  /** False inside a `uses` or augment that is not supported: its nodes are skipped. */
   readonly isSupported: boolean
   /** The groupings that are being expanded. */
   readonly groupings: GroupingChain | undefined
@@ -28,7 +28,7 @@ export function contextOf(module: Module): Context {
   return { module, whens: [], status: 'current', isSupported: true, groupings: undefined }
 }
 
-/** For what stands below a node: the conditions hold for the node as a whole. */
+/** The context below a node: conditions apply to the node as a whole, so its children do not repeat them. */
 export function below(context: Context): Context {
   return context.whens.length === 0 ? context : { ...context, whens: [] }
 }

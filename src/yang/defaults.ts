@@ -35,7 +35,7 @@ class DefaultReader {
     this.#input = input
   }
 
-  /** As it is written, and a warning, when it is no value of its type. */
+  /** Warns of a default that is not a value of its type, and keeps it as written. */
   read(type: Type | undefined, statement: Statement): string {
     const canonical = type ? this.#canonical(type, statement) : statement.argument
     if (canonical !== undefined) return canonical
@@ -72,7 +72,7 @@ class DefaultReader {
     }
   }
 
-  /** The first that the default is a value of. */
+  /** The first member that the default is a value of. */
   #canonicalMember({ types }: Extract<Type, { base: 'union' }>, statement: Statement): string | undefined {
     const { argument: text } = statement
     for (const type of types) {

@@ -12,7 +12,7 @@ import { findDefinition, type Module, moduleOf, type Statement } from './stateme
 import { brief, type Warnings } from './warnings.ts'
 import type { Work } from './work.ts'
 
-/** Statements worked on between two pauses, those directly in them included. */
+/** Statements processed between two pauses, their direct children included. */
 const batch = 500
 
 export interface ExpandInput {
@@ -72,7 +72,7 @@ class Expander {
     return this.#top.children
   }
 
-  /** Lets the augments and deviations among these statements wait for their targets. */
+  /** Collects the augments and deviations among these statements until their targets are made. */
   awaitTargets(statements: readonly Statement[]) {
     const amendments: Amendment[] = []
     for (const statement of statements) {
@@ -86,12 +86,12 @@ class Expander {
     this.#top.waiting.addLast(amendments)
   }
 
-  /** Lets what stands at the top of a module's text be the next work. */
+  /** Makes the top of a module's text the next job. */
   begin(root: Statement) {
     this.#enqueue(root.children, this.#top, contextOf(moduleOf(root)))
   }
 
-  /** Does some of the work; false when there is none. */
+  /** Does one job; false when there is none left. */
   step(): boolean {
     for (let work = 0; work < batch; ) {
       const job = this.#jobs.pop()
@@ -102,7 +102,7 @@ class Expander {
     return true
   }
 
-  /** The nodes that were made. */
+  /** The finished nodes. */
   finish(): readonly MadeNode[] {
     return this.#implicitCases.finish(this.#made)
   }
@@ -116,7 +116,7 @@ class Expander {
     }
   }
 
-  /** What is written first is done first: jobs are taken from the end. */
+  /** Adds jobs in reverse, because they are taken from the end. */
   #enqueue(statements: readonly Statement[], place: Place, context: Context) {
     for (let at = statements.length - 1; at >= 0; at--) {
       const statement = statements[at]
@@ -184,7 +184,7 @@ class Expander {
     return node
   }
 
-  /** Its own children come before those of augments, so they become jobs after them. */
+  /** A node's own children come before those of augments, so they are added last. */
   #enqueueInside(node: OpenNode, { statement, place, context, statements, amendments }: Job & Amended) {
     const inside = place.inside(node, amendments)
     for (const augment of augmentsOf(amendments).toReversed()) {
@@ -194,13 +194,13 @@ class Expander {
     this.#enqueue(isOperation ? inputAndOutput(statement) : statements, inside, below(context))
   }
 
-  /** Its statements as refined and deviated; undefined when the device does not support it. */
+  /** The node's statements, refined and deviated; undefined when the device does not support the node. */
   #amend({ statement, context }: Job, amendments: readonly Amendment[]): readonly Statement[] | undefined {
     const statements = amendments.length === 0 ? statement.children : this.#apply(amendments, statement)
     if (context.isSupported && statements && this.#input.features.allow(statements)) return statements
-    // What is about a node that is not supported, or about nodes inside it, has nothing left to do.
+    // Amendments of an unsupported node, or of nodes inside it, count as applied.
     for (const amendment of amendments) amendment.isMet = true
-    // An operation has an input and an output in any case.
+    // An operation always has an input and an output.
     return statement.keyword === 'input' || statement.keyword === 'output' ? emptied : undefined
   }
 
@@ -213,7 +213,7 @@ class Expander {
   }
 }
 
-/** What is left of an input or output that is not supported. */
+/** An empty input or output, for one that is not supported. */
 const emptied: readonly Statement[] = []
 
 interface Amended {
@@ -221,7 +221,7 @@ interface Amended {
   readonly amendments: readonly Amendment[]
 }
 
-/** Those that have reached the node they are about. */
+/** The amendments that have reached their target. */
 function augmentsOf(amendments: readonly Amendment[]): readonly Amendment[] {
   return amendments.filter(({ statement, isMet }) => isMet && statement.keyword === 'augment')
 }

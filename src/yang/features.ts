@@ -5,7 +5,7 @@ const reserved: ReadonlySet<string> = new Set(['(', ')', 'and', 'or', 'not'])
 const maxLength = 2_000
 const maxNesting = 100
 
-/** Decides by the features that the device supports what is there: `if-feature`, RFC 7950 section 7.20.2. */
+/** Decides `if-feature` by the features that the device supports: RFC 7950 section 7.20.2. */
 export class Features {
   readonly #warnings: Warnings
   readonly #known = new Map<Statement, boolean>()
@@ -25,17 +25,17 @@ export class Features {
   #holds(statement: Statement): boolean {
     const known = this.#known.get(statement)
     if (known !== undefined) return known
-    const verdict = this.#evaluate(statement)
-    this.#known.set(statement, verdict)
-    return verdict
+    const result = this.#evaluate(statement)
+    this.#known.set(statement, result)
+    return result
   }
 
   #evaluate(statement: Statement): boolean {
     const { argument } = statement
     const tokens = argument.length > maxLength ? [] : (argument.match(/[()]|[^\s()]+/g) ?? [])
     const expression = new Expression(tokens, (name) => this.#isSupported(statement, name))
-    const verdict = expression.evaluate()
-    if (verdict !== undefined) return verdict
+    const result = expression.evaluate()
+    if (result !== undefined) return result
     this.#warnings.at(
       statement,
       `if-feature "${brief(argument)}" cannot be read; it is taken as not supported`,
@@ -51,7 +51,7 @@ export class Features {
   }
 }
 
-/** `not` binds closer than `and`, and that closer than `or`. Undefined is no expression at all. */
+/** `not` binds tighter than `and`, and `and` tighter than `or`. Undefined for an invalid expression. */
 class Expression {
   readonly #tokens: readonly string[]
   readonly #isSupported: (name: string) => boolean
@@ -64,40 +64,40 @@ class Expression {
   }
 
   evaluate(): boolean | undefined {
-    const verdict = this.#either()
-    return this.#at === this.#tokens.length ? verdict : undefined
+    const result = this.#either()
+    return this.#at === this.#tokens.length ? result : undefined
   }
 
   #either(): boolean | undefined {
-    let verdict = this.#both()
+    let result = this.#both()
     while (this.#takes('or')) {
       const other = this.#both()
-      verdict = verdict === undefined || other === undefined ? undefined : verdict || other
+      result = result === undefined || other === undefined ? undefined : result || other
     }
-    return verdict
+    return result
   }
 
   #both(): boolean | undefined {
-    let verdict = this.#one()
+    let result = this.#one()
     while (this.#takes('and')) {
       const other = this.#one()
-      verdict = verdict === undefined || other === undefined ? undefined : verdict && other
+      result = result === undefined || other === undefined ? undefined : result && other
     }
-    return verdict
+    return result
   }
 
   #one(): boolean | undefined {
     let isNegated = false
     while (this.#takes('not')) isNegated = !isNegated
-    const verdict = this.#takes('(') ? this.#inParentheses() : this.#feature()
-    return isNegated && verdict !== undefined ? !verdict : verdict
+    const result = this.#takes('(') ? this.#inParentheses() : this.#feature()
+    return isNegated && result !== undefined ? !result : result
   }
 
   #inParentheses(): boolean | undefined {
     this.#nesting += 1
-    const verdict = this.#nesting > maxNesting ? undefined : this.#either()
+    const result = this.#nesting > maxNesting ? undefined : this.#either()
     this.#nesting -= 1
-    return this.#takes(')') ? verdict : undefined
+    return this.#takes(')') ? result : undefined
   }
 
   #feature(): boolean | undefined {

@@ -2,7 +2,7 @@ import { type MadeNode, withoutPrefix } from './open-node.ts'
 import { brief, type Warnings } from './warnings.ts'
 import type { Work } from './work.ts'
 
-/** What can only be said of choices and lists when all that is in them is there. */
+/** Checks choices and lists, once all their children are made. */
 export function* finishNodes(made: readonly MadeNode[], warnings: Warnings): Work<void> {
   for (const one of made) {
     if (one.node.kind === 'choice') finishChoice(one, warnings)
@@ -19,7 +19,7 @@ function finishChoice({ node, statements }: MadeNode, warnings: Warnings) {
   else warnings.at(stated, `the default case "${brief(name)}" is not there`)
 }
 
-/** A key that is not there cannot be given: the entries are told apart by the others. */
+/** Drops keys whose leaf is missing: the other keys identify the entries. */
 function finishList({ node, statements }: MadeNode, warnings: Warnings) {
   const there = new Set(node.children.filter(({ isKey }) => isKey).map(({ name }) => name))
   const missing = node.keys.filter((key) => !there.has(key))

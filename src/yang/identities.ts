@@ -76,7 +76,7 @@ function addBase(
   else warnings.undefinedName(statement, 'identity')
 }
 
-/** Tells every identity what derives from it, over any number of steps. */
+/** Fills in, for every identity, all identities that derive from it. */
 function* linkDerived(
   identities: readonly OpenIdentity[],
   { warnings, limits }: Pick<IdentitiesInput, 'warnings' | 'limits'>,
@@ -101,7 +101,7 @@ function* linkDerived(
   }
 }
 
-/** All that it derives from, over any number of steps, up to a thousand or so. In a circle, that includes itself. */
+/** All its direct and indirect bases, up to about a thousand. In a circle, they include itself. */
 function ancestorsOf({ bases }: OpenIdentity): ReadonlySet<OpenIdentity> {
   const found = new Set(bases)
   for (const ancestor of found) {

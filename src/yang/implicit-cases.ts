@@ -5,7 +5,7 @@ import type { Statement } from './statement.ts'
 export class ImplicitCases {
   readonly #cases = new Set<OpenNode>()
 
-  /** The case that the choice leaves out. */
+  /** The case that the shorthand omits. */
   around(statement: Statement): Statement {
     return { ...statement, keyword: 'case', children: [statement] }
   }
@@ -14,7 +14,7 @@ export class ImplicitCases {
     this.#cases.add(node)
   }
 
-  /** The nodes without the cases whose node is not there; the other cases are as old as their node. */
+  /** Removes implicit cases whose node is missing. The others get the status of their node. */
   finish(made: readonly MadeNode[]): readonly MadeNode[] {
     const empty = new Set<OpenNode>()
     for (const node of this.#cases) {

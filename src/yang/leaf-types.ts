@@ -6,20 +6,20 @@ import type { Work } from './work.ts'
 
 type LeafrefType = Extract<Type, { base: 'leafref' }>
 
-/** A leafref while it is not known where it leads. */
+/** A leafref whose target is not yet known. */
 export type OpenLeafref = { -readonly [Field in keyof LeafrefType]: LeafrefType[Field] }
 
-/** A leaf or leaf-list, and what is left to find out about it. */
+/** A leaf or leaf-list, and what is needed to finish it. */
 export interface TypedLeaf {
   readonly node: OpenNode
   /** Its `type` statement. */
   readonly statement: Statement
-  /** Its own: where a leafref leads depends on where its leaf stands. */
+  /** Leafrefs of this leaf alone: a leafref's target depends on where its leaf is. */
   readonly leafrefs: readonly OpenLeafref[]
   readonly defaults: readonly Statement[]
 }
 
-/** Gives every leaf and leaf-list its type, and the units of it. */
+/** Gives every leaf and leaf-list its type and units. */
 export function* typeLeaves(made: readonly MadeNode[], types: Types): Work<readonly TypedLeaf[]> {
   const leaves: TypedLeaf[] = []
   for (const { node, statements } of made) {
@@ -36,7 +36,7 @@ export function* typeLeaves(made: readonly MadeNode[], types: Types): Work<reado
   return leaves
 }
 
-/** Types are shared by all leaves that have them, but for the leafrefs in them. */
+/** Leaves share their types, except for the leafrefs in them. */
 function ownType(type: Type, node: OpenNode, leafrefs: OpenLeafref[]): Type {
   if (type.base === 'union' && type.types.some(({ base }) => base === 'leafref')) {
     return { ...type, types: type.types.map((member) => ownType(member, node, leafrefs)) }
@@ -48,7 +48,7 @@ function ownType(type: Type, node: OpenNode, leafrefs: OpenLeafref[]): Type {
 }
 
 /**
- * A key has no default, and what must be given has none from its typedef: RFC 7950 sections 7.6.1, 7.7.2, 7.8.2. In a
+ * A key has no default, and a mandatory leaf takes none from its typedef: RFC 7950 sections 7.6.1, 7.7.2, 7.8.2. For a
  * leaf-list with min-elements libyang keeps the typedef's: see docs/decisions/098.
  */
 function defaultsOf(

@@ -4,7 +4,7 @@ import type { Condition, SchemaNode } from './model.ts'
 /** Paths are refused beyond this: real ones have some hundred characters. */
 const maxLength = 20_000
 
-/** Above the top of the tree. */
+/** Stands for the root above the top of the tree. */
 const root = Symbol('root')
 
 /** Finds the nodes that leafref paths lead to. RFC 7950 sections 9.9.2 and 6.4.1. */
@@ -16,7 +16,7 @@ export class LeafrefPaths {
     this.#roots = roots
   }
 
-  /** The node, or undefined when the path leads nowhere. `follow` tells where the leafref of a `deref()` leads. */
+  /** The node, or undefined when the path leads nowhere. `follow` resolves the leafref inside a `deref()`. */
   find(
     path: Condition,
     from: SchemaNode,
@@ -60,14 +60,14 @@ function qualified(step: string, { prefixes, module }: Condition): string {
   return `${colon < 0 ? module : prefixes.get(step.slice(0, colon))}:${step.slice(colon + 1)}`
 }
 
-/** Undefined above the root. An operation and its input, or output, are one. */
+/** Undefined above the root. An operation counts as one level with its input or output. */
 function above(at: SchemaNode | typeof root): SchemaNode | typeof root | undefined {
   if (at === root) return undefined
   const isSide = at.kind === 'input' || at.kind === 'output'
   return dataParent(isSide && at.parent ? at.parent : at) ?? root
 }
 
-/** Of an operation, the input or the output that the leafref itself is in: it does not see the other one. */
+/** Of an operation, the input or output that contains the leafref: it cannot refer to the other one. */
 function sideOf(at: SchemaNode | typeof root, from: SchemaNode): SchemaNode | typeof root {
   if (at === root || (at.kind !== 'rpc' && at.kind !== 'action')) return at
   return at.children.find(({ kind }) => kind === from.use) ?? at

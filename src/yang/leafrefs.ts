@@ -42,7 +42,7 @@ class Targets {
   }
 
   find(leaf: TypedLeaf) {
-    // Seen before when a deref() of another leaf came by, or leads back here.
+    // Already visited, through another leaf's deref() or a circle.
     if (this.#seen.has(leaf)) return
     this.#seen.add(leaf)
     for (const leafref of leaf.leafrefs) {
@@ -65,7 +65,7 @@ class Chains {
   readonly #warnings: Warnings
   readonly #maxSize: number
   readonly #open = new Set<TypedLeaf>()
-  /** Of the leaves that are done, how many types a value may have to be held against. */
+  /** For finished leaves, how many types a value may have to be checked against. */
   readonly #sizes = new Map<TypedLeaf, number>()
 
   constructor(referring: ReferringLeaves, warnings: Warnings, maxSize: number) {
@@ -97,7 +97,7 @@ class Chains {
     return undefined
   }
 
-  /** Takes over the types of the targets, which are known by now; returns the size of the whole. */
+  /** Copies the types of the targets, which are known by now; returns how many types there are in all. */
   #settle({ node, statement, leafrefs }: TypedLeaf): number {
     let size = node.type?.base === 'union' ? node.type.types.length : 1
     for (const leafref of leafrefs) {
@@ -110,7 +110,7 @@ class Chains {
     return Math.min(size, this.#maxSize)
   }
 
-  /** Infinite for a leaf that this one is on the way from: a circle. */
+  /** Infinite for a leaf in a circle. */
   #sizeOf(target: SchemaNode): number {
     const leaf = this.#referring.get(target)
     if (leaf) return this.#sizes.get(leaf) ?? Number.POSITIVE_INFINITY

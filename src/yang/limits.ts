@@ -1,6 +1,6 @@
 /**
  * What one device may make us work on. A device's modules come from outside: each limit is far above what real
- * devices have (OpenConfig: 223 files, 3.2 MB, 49,000 statements, 15,381 nodes), and what exceeds one is named and
+ * devices have (OpenConfig: 223 files, 3.2 MB, 49,000 statements, 15,381 nodes). What exceeds a limit is reported and
  * left out.
  */
 export interface Limits {
@@ -16,9 +16,9 @@ export interface Limits {
   readonly nodes: number
   /** Statements turned into nodes, counted each time a `uses` repeats them: groupings multiply. */
   readonly expansions: number
-  /** Typedefs that lead from one to the next. */
+  /** The length of a chain of typedefs. */
   readonly typedefs: number
-  /** Members of a union, with those of unions and leafrefs in it. */
+  /** Members of a union, including those of its unions and leafrefs. */
   readonly unionMembers: number
   /** Pairs of an identity and one that derives from it. */
   readonly derivations: number

@@ -5,8 +5,8 @@ import { brief, type Warnings } from './warnings.ts'
 import type { Work } from './work.ts'
 
 /**
- * Makes modules of the texts: those that the library says are implemented, in its order, then those that they import.
- * A text that neither names is no part of the model.
+ * Makes modules from the texts: the modules that the library lists as implemented, in its order, then their imports.
+ * Other texts are not part of the model.
  */
 export function* linkModules(
   read: ReadModules,
@@ -17,7 +17,7 @@ export function* linkModules(
   for (const { name, revision, isImplemented, features } of library.modules) {
     if (isImplemented) linker.addImplemented(name, revision, features)
   }
-  // What is imported joins the list while it is worked on, and brings its own imports.
+  // Imports are added to the list during the loop, and bring their own imports.
   for (const module of linker.modules) {
     linker.linkImports(module)
     yield
@@ -71,7 +71,7 @@ class Linker {
         const prefix = argumentOf(statement, 'prefix') ?? ''
         if (prefixes.has(prefix)) continue
         const imported = this.#imported(statement)
-        // A prefix says which module is meant also where that module is missing.
+        // The prefix is kept even if its module is missing, because it says which module is meant.
         prefixes.set(prefix, statement.argument)
         if (imported) imports.set(prefix, imported)
       }
@@ -101,7 +101,7 @@ class Linker {
     return made
   }
 
-  /** Once a name: what a hundred modules import is missing once. */
+  /** Warns once for each name, even if a hundred modules import it. */
   #warnMissing(statement: Statement): undefined {
     const name = statement.argument
     if (this.#missing.has(name)) return
@@ -132,7 +132,7 @@ class Linker {
     return module
   }
 
-  /** Those it includes, and those that they include, each once. */
+  /** The submodules that a text includes, directly and indirectly, each once. */
   #submodules(root: Statement): readonly Statement[] {
     const found: Statement[] = []
     const asked = new Set<string>()

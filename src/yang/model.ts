@@ -1,4 +1,4 @@
-/** What a device's modules describe, compiled: the tree of everything the device can know or do. */
+/** A device's compiled modules: the tree of all its data, operations and notifications. */
 export interface Model {
   /** By name: the modules that were compiled, import-only ones included. */
   readonly modules: ReadonlyMap<string, ModelModule>
@@ -25,7 +25,7 @@ export interface ModelModule {
 
 export interface ModelWarning {
   readonly module: string
-  /** In the module's text, from 1; 0 when it is about the module as a whole. */
+  /** The line in the module's text, from 1; 0 for the module as a whole. */
   readonly line: number
   readonly text: string
 }
@@ -70,7 +70,7 @@ export interface SchemaNode {
   readonly keys: readonly string[]
   /** True for a leaf that is a key of its list. */
   readonly isKey: boolean
-  /** As it is stated; for state, RFC 7950 section 7.7.7 lets a device do as it likes. */
+  /** As stated. For state the device may ignore it (RFC 7950 section 7.7.7). */
   readonly isUserOrdered: boolean
   readonly minElements: number
   readonly maxElements: number | undefined
@@ -82,20 +82,20 @@ export interface SchemaNode {
   readonly defaults: readonly string[]
   readonly units: string | undefined
   readonly musts: readonly Condition[]
-  /** Its own, and those of the uses and augment it came by. A case has its own. */
+  /** The node's own conditions, and those of the uses and augment that brought it. A case keeps its own. */
   readonly whens: readonly Condition[]
-  /** From the `nacm` extensions, on the very node that has one: secret by default, or protected from writing. */
+  /** From the `nacm` extensions, only on the node that states one: secret by default, or write-protected. */
   readonly access: 'default-deny-all' | 'default-deny-write' | undefined
 }
 
-/** An XPath text of `must` or `when`, and what reading it takes. */
+/** The XPath text of a `must` or `when`, with its prefixes and context. */
 export interface Condition {
   readonly text: string
-  /** By prefix, the module it means where the text stands. */
+  /** The module that each prefix means where the text is written. */
   readonly prefixes: ReadonlyMap<string, string>
   /** The module of names without a prefix. */
   readonly module: string
-  /** True when the text is judged at the node's parent (`when` of a uses or augment). */
+  /** True when the text is evaluated at the node's parent (`when` of a uses or augment). */
   readonly isAboutParent: boolean
   readonly errorMessage: string | undefined
   readonly errorAppTag: string | undefined
@@ -105,9 +105,9 @@ export interface Identity {
   readonly module: string
   readonly name: string
   readonly bases: readonly Identity[]
-  /** All that derive from it, directly or not, and that the device supports. */
+  /** All supported identities that derive from it, directly or indirectly. */
   readonly derived: readonly Identity[]
-  /** False when its module is import-only or its `if-feature` does not hold: no value may name it. */
+  /** False when its module is import-only or its `if-feature` does not hold: it is not a valid value then. */
   readonly isSupported: boolean
   readonly status: Status
   readonly description: string | undefined
@@ -165,7 +165,7 @@ export type Type = TypeName &
         readonly requireInstance: boolean
         /** The leaf it leads to; undefined when it leads nowhere. */
         readonly target: SchemaNode | undefined
-        /** What its values are: the type at the end of a chain of leafrefs, never a leafref itself. */
+        /** The type of its values, at the end of a chain of leafrefs; never a leafref itself. */
         readonly type: Type | undefined
       }
     | { readonly base: 'union'; readonly types: readonly Type[] }
@@ -174,7 +174,7 @@ export type Type = TypeName &
 export interface TypeName {
   /** The typedef it was named by, as `module:name`; undefined for a built-in type. */
   readonly typedef: string | undefined
-  /** What the typedef says of itself. */
+  /** The typedef's description. */
   readonly typedefDescription: string | undefined
   /** True when the leaf allows less than the typedef does. */
   readonly isNarrowed?: boolean

@@ -3,7 +3,7 @@ export function readWhole(text: string): bigint | undefined {
   return /^[+-]?\d{1,20}$/.test(text) ? BigInt(text.replace('+', '')) : undefined
 }
 
-/** The same for a default, which may also be hexadecimal or octal: RFC 7950 section 9.2.1. */
+/** A whole number in a default, which may also be hexadecimal or octal: RFC 7950 section 9.2.1. */
 export function readWholeDefault(text: string): bigint | undefined {
   const [, sign, octal, hex] = /^([+-]?)0(?:([0-7]{1,30})|x([\da-fA-F]{1,20}))$/.exec(text) ?? []
   if (sign === undefined) return readWhole(text)
@@ -11,7 +11,7 @@ export function readWholeDefault(text: string): bigint | undefined {
   return sign === '-' ? -size : size
 }
 
-/** A decimal number in units of its last digit; undefined when it has more digits than there are. */
+/** A decimal number in units of its last digit; undefined when it has more fraction digits than its type. */
 export function readDecimal(text: string, fractionDigits: number): bigint | undefined {
   const [, sign, whole = '', fraction = ''] = /^([+-]?)(\d{1,20})(?:\.(\d{1,30}))?$/.exec(text) ?? []
   const digits = fraction.replace(/0+$/, '')

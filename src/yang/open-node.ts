@@ -4,7 +4,7 @@ import type { Condition, NodeKind, NodeUse, SchemaNode } from './model.ts'
 import type { Module, Statement } from './statement.ts'
 import { olderStatus, readStatus } from './status.ts'
 
-/** A node while the model is made. */
+/** A node under construction. */
 export type OpenNode = {
   -readonly [Field in keyof Omit<SchemaNode, 'children' | 'parent' | 'musts' | 'unique'>]: SchemaNode[Field]
 } & {
@@ -14,7 +14,7 @@ export type OpenNode = {
   unique: (readonly string[])[]
 }
 
-/** A node, and what it was made of: its statements as refined and deviated. */
+/** A node, and the refined and deviated statements that it was made from. */
 export interface MadeNode {
   readonly node: OpenNode
   readonly statements: readonly Statement[]
@@ -24,12 +24,12 @@ export interface NodeInput {
   readonly kind: NodeKind
   readonly name: string
   readonly parent: OpenNode | undefined
-  /** What is said of it, refined and deviated. */
+  /** Its substatements, refined and deviated. */
   readonly statements: readonly Statement[]
   readonly context: Context
 }
 
-/** A node as its statements say, without children; types and defaults come when all nodes are there. */
+/** Makes a node from its statements, without children. Types and defaults follow once all nodes are made. */
 export function openNode({ kind, name, parent, statements, context }: NodeInput): OpenNode {
   const { module, whens } = context
   const node: OpenNode = {
@@ -62,7 +62,7 @@ export function openNode({ kind, name, parent, statements, context }: NodeInput)
   return node
 }
 
-/** Real lists have up to six. */
+/** Keys of a list. Real lists have up to six. */
 const maxKeys = 100
 const none: never[] = []
 
@@ -72,7 +72,7 @@ function append<T>(list: T[], item: T): T[] {
   return list
 }
 
-/** What a node is for unless it says something else. Operations themselves are no configuration. */
+/** The `config` of a node that does not state it. Operations themselves are not configuration. */
 function useOf(kind: NodeKind, parent: OpenNode | undefined): NodeUse {
   if (kind === 'input' || kind === 'output' || kind === 'notification') return kind
   if (kind === 'rpc' || kind === 'action') return 'ro'
@@ -83,7 +83,7 @@ function readInto(node: OpenNode, statement: Statement, module: Module) {
   const { keyword, argument } = statement
   switch (keyword) {
     case 'config':
-      // State has no configuration below it, whatever that says; what an operation carries is neither.
+      // Below state there is no configuration, whatever `config` says; parameters of an operation are neither.
       if (node.use === 'rw' && argument === 'false') node.use = 'ro'
       break
     case 'status':
@@ -130,14 +130,14 @@ function readInto(node: OpenNode, statement: Statement, module: Module) {
   }
 }
 
-/** Of all extensions only those of RFC 8341 section 3.2.5 say something about who may see and change what. */
+/** The only extensions about access are those of RFC 8341 section 3.2.5. */
 function readExtension(node: OpenNode, { keyword, source }: Statement) {
   const [prefix = '', name] = keyword.split(':')
   if (name !== 'default-deny-all' && name !== 'default-deny-write') return
   if (source.prefixes.get(prefix) === 'ietf-netconf-acm') node.access = name
 }
 
-/** Names are short and few: what goes on for longer is cut off. */
+/** Names are short and few. Longer lists are cut off. */
 function words(text: string): readonly string[] {
   return text
     .slice(0, 10_000)

@@ -39,7 +39,7 @@ export class Place {
     return undefined
   }
 
-  /** A place inside one of its nodes, where the amendments for what is in there wait. */
+  /** The place inside one of its nodes, with the amendments that wait for the node's children. */
   inside(node: OpenNode, amendments: readonly Amendment[]): Place {
     const place = new Place(node, this)
     if (amendments.length > 0) place.waiting.addFirst(amendments.filter(({ isMet }) => !isMet))

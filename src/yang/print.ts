@@ -3,7 +3,7 @@ import { statedRanges } from './ranges.ts'
 
 /**
  * The model as lines of JSON, one a node in the order of the tree, then one an identity. Short names, so that the
- * lines of two compilers can be held against each other: `p` path, `k` kind, `c` use, `s` status, `m` mandatory, `t`
+ * lines of two compilers can be compared: `p` path, `k` kind, `c` use, `s` status, `m` mandatory, `t`
  * type, `tn` the typedef's name, `d` defaults, `u` units, `w` the texts of `when`, `dsc` has a description.
  */
 export function* printModel({ roots, identities }: Model): Generator<string, void> {
@@ -18,7 +18,7 @@ function* printNode(node: SchemaNode, above: string): Generator<string, void> {
   for (const child of node.children) yield* printNode(child, path)
 }
 
-/** What is undefined is left out of the line. */
+/** Undefined members are left out of the line. */
 function describe(node: SchemaNode, path: string) {
   const { kind, type } = node
   return {
@@ -44,7 +44,7 @@ function describe(node: SchemaNode, path: string) {
   }
 }
 
-/** A typedef that the leaf narrows is not what its values are held against. */
+/** If the leaf narrows its typedef, its values are not those of the typedef. */
 function nameOf({ typedef, isNarrowed }: Type): string {
   return isNarrowed ? '' : (typedef?.split(':')[1] ?? '')
 }

@@ -8,7 +8,7 @@ function bits(count: number, isSigned: boolean): readonly Range[] {
   return [{ min: isSigned ? -size : 0n, max: size - 1n }]
 }
 
-/** What a built-in integer type holds when nothing restricts it. */
+/** The range of a built-in integer type without a restriction. */
 export const integerRanges: Readonly<Record<IntegerBase, readonly Range[]>> = {
   int8: bits(8, true),
   int16: bits(16, true),
@@ -20,7 +20,7 @@ export const integerRanges: Readonly<Record<IntegerBase, readonly Range[]>> = {
   uint64: bits(64, false),
 }
 
-/** The same for decimal64, in units of its last digit, and for the length of strings and binaries. */
+/** The range of a decimal64, in units of its last digit, and of the length of strings and binaries. */
 export const decimalRanges = bits(64, true)
 export const allLengths = bits(64, false)
 
@@ -36,7 +36,7 @@ export function statedRanges(type: Type): readonly Range[] | undefined {
 }
 
 /**
- * Reads the argument of `range` or `length`: `1..10 | 20 | 30..max`. `min` and `max` are those of what it restricts.
+ * Reads the argument of `range` or `length`: `1..10 | 20 | 30..max`. `min` and `max` are the limits of the restricted type.
  * Undefined when it cannot be read, or allows what the restricted type does not.
  */
 export function readRanges(

@@ -9,11 +9,11 @@ const batch = 200
 
 export interface ReadText {
   readonly root: Statement
-  /** The first place that YANG 1 allows and YANG 1.1 does not. */
+  /** The offset of the first text that YANG 1 allows and YANG 1.1 does not. */
   readonly oddity: number | undefined
 }
 
-/** Reads the one statement that a text is; throws `BrokenText`. */
+/** Reads a text, which is one statement; throws `BrokenText`. */
 export function* readStatements(source: Source, budget: ReadingBudget): Work<ReadText> {
   const reader = new Reader(source, budget)
   for (let count = 1; reader.step(); count++) {
@@ -23,7 +23,7 @@ export function* readStatements(source: Source, budget: ReadingBudget): Work<Rea
   return reader.result()
 }
 
-/** What all texts of a model share while they are read. */
+/** State that all texts of a model share while they are read. */
 export class ReadingBudget {
   readonly limits: Limits
   #statements: number
@@ -40,7 +40,7 @@ export class ReadingBudget {
     return this.#statements >= 0
   }
 
-  /** One string for all statements of a kind; undefined for what cannot be a keyword. */
+  /** One shared string for each keyword; undefined for text that cannot be a keyword. */
   keyword(word: string): string | undefined {
     const known = this.#keywords.get(word)
     if (known !== undefined) return known
@@ -50,7 +50,7 @@ export class ReadingBudget {
   }
 }
 
-/** Those of RFC 7950. A keyword that is one string with the one in our code is compared at a glance. */
+/** The keywords of RFC 7950. Sharing our own strings makes comparing keywords fast. */
 const keywords: readonly string[] =
   `action anydata anyxml argument augment base belongs-to bit case choice config contact container default description
   deviate deviation enum error-app-tag error-message extension feature fraction-digits grouping identity if-feature
@@ -162,7 +162,7 @@ class Reader {
   }
 }
 
-/** The first definition of a name stands. */
+/** The first definition of a name counts. */
 function define(parent: OpenStatement, statement: Statement) {
   const key = definitionKey(statement.keyword, statement.argument)
   parent.definitions ??= new Map()

@@ -11,11 +11,11 @@ export interface ReadModule {
   /** Its `module` or `submodule` statement. */
   readonly root: Statement
   readonly name: string
-  /** The newest that it names. */
+  /** The newest revision in the text. */
   readonly revision: string | undefined
 }
 
-/** By name; of each name the newest revision first. */
+/** By name, newest revision first. */
 export type ReadModules = ReadonlyMap<string, readonly ReadModule[]>
 
 /** Reads all texts within the limits. A text that is broken or too long is a warning. */

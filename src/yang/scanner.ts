@@ -15,7 +15,7 @@ export class BrokenText extends Error {
   }
 }
 
-/** A string as read; a long one still has to be worked on. */
+/** A string that was read; a long one still has to be decoded. */
 export type ScannedString = string | Work<string>
 
 type Piece = string | Unquoting
@@ -36,7 +36,7 @@ export class Scanner {
     return this.#at
   }
 
-  /** The first place that YANG 1 allows and YANG 1.1 does not: an unknown escape, a quote in a bare word. */
+  /** The offset of the first text that YANG 1 allows and YANG 1.1 does not: an unknown escape, a quote in a bare word. */
   get oddity(): number | undefined {
     return this.#oddity
   }
@@ -45,7 +45,7 @@ export class Scanner {
     return this.#at >= this.#text.length
   }
 
-  /** True, and past it, when this character comes next. */
+  /** Skips this character if it comes next, and says whether it did. */
   takes(character: number): boolean {
     if (this.#text.charCodeAt(this.#at) !== character) return false
     this.#at += 1

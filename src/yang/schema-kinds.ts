@@ -20,7 +20,7 @@ export function canHaveChildren(kind: NodeKind): boolean {
 /** Whether a node of this kind can stand directly in that one, or at the top of the tree. */
 export function canStandIn(kind: NodeKind, parent: Pick<SchemaNode, 'kind' | 'use'> | undefined): boolean {
   const around = parent?.kind
-  // Nothing that an operation or a notification carries can be called or report something by itself.
+  // Operations and notifications cannot contain actions or notifications.
   const isData = parent === undefined || parent.use === 'rw' || parent.use === 'ro'
   switch (kind) {
     case 'case':
@@ -39,7 +39,7 @@ export function canStandIn(kind: NodeKind, parent: Pick<SchemaNode, 'kind' | 'us
   }
 }
 
-/** An operation has both, said or not. */
+/** An operation always has both, stated or not. */
 export function inputAndOutput(operation: Statement): readonly Statement[] {
   return ['input', 'output'].map(
     (keyword) => findChild(operation, keyword) ?? { ...operation, keyword, argument: '', children: [] },

@@ -2,14 +2,14 @@ import type { Work } from './work.ts'
 
 /** One statement of a module's text, as RFC 7950 section 6.3 defines it. */
 export interface Statement {
-  /** `leaf`; an extension's with its prefix, `nacm:default-deny-all`. */
+  /** Such as `leaf`, or `nacm:default-deny-all` for an extension. */
   readonly keyword: string
-  /** Quotes, concatenation and indentation resolved; empty when there is none. */
+  /** The argument, with quotes, concatenation and indentation resolved; empty when there is none. */
   readonly argument: string
   /** Where it begins in the text. */
   readonly offset: number
   readonly parent: Statement | undefined
-  /** Empty again when the model is made. */
+  /** Emptied after compiling. */
   children: readonly Statement[]
   readonly source: Source
   /** The typedefs and groupings directly in it, by `definitionKey`. */
@@ -19,9 +19,9 @@ export interface Statement {
 /** The text of a module or a submodule. */
 export class Source {
   readonly text: string
-  /** What it calls itself; until that is read, what it was handed in as. */
+  /** The name that the text states; until that is read, the name that it came with. */
   name: string
-  /** The module it is, or is a part of; undefined until it is linked. */
+  /** The module that the text belongs to; undefined until it is linked. */
   module: Module | undefined
   /** By prefix, what it imports, and its own module. */
   imports: ReadonlyMap<string, Module> = new Map()
@@ -63,7 +63,7 @@ export function moduleOf({ source }: Statement): Module {
   return source.module
 }
 
-/** What `prefix:name`, or a bare name, means where it is written; undefined for an unknown prefix. */
+/** Resolves `prefix:name`, or a bare name, where it is written; undefined for an unknown prefix. */
 export function resolveName(
   statement: Statement,
   name = statement.argument,
@@ -97,7 +97,7 @@ export function findDefinition(keyword: 'typedef' | 'grouping', statement: State
 }
 
 export function findChild(statement: Statement, keyword: string): Statement | undefined {
-  // A loop, for this is most of what a compiler does.
+  // A loop, because the compiler spends most of its time here.
   for (const child of statement.children) {
     if (child.keyword === keyword) return child
   }
@@ -114,8 +114,8 @@ export function childrenOf(statement: Statement, keyword: string): readonly Stat
 }
 
 /**
- * Takes the trees of statements apart when they are no longer needed. The garbage collector also goes by what old
- * references on the stack lead to, and from any one statement that would be all of them.
+ * Takes the statement trees apart when they are no longer needed. The garbage collector also follows old
+ * references on the stack, and a single statement would keep all of them alive.
  */
 export function* forgetStatements(roots: readonly Statement[]): Work<void> {
   const left = [...roots]

@@ -43,7 +43,7 @@ interface Item {
 interface ItemWords {
   readonly item: 'enum' | 'bit'
   readonly number: 'value' | 'position'
-  /** The numbers of the type that is restricted. */
+  /** Keeps the numbers of the restricted type. */
   readonly known: ReadonlyMap<string, number> | undefined
 }
 
@@ -61,7 +61,7 @@ function readItems(type: Statement, words: ItemWords, { features, warnings }: It
       )
       continue
     }
-    // One that is not supported takes its number all the same.
+    // An unsupported item still uses up its number.
     highest = Math.max(highest ?? number, number)
     if (!features.allow(statement.children)) continue
     const status = readStatus(argumentOf(statement, 'status'))

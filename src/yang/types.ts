@@ -5,7 +5,7 @@ import { argumentOf, childrenOf, findChild, findDefinition, moduleOf, type State
 import { brief } from './warnings.ts'
 import type { Work } from './work.ts'
 
-/** What a `type` statement means. */
+/** A resolved `type` statement. */
 export interface ResolvedType {
   /** Undefined when it could not be resolved. */
   readonly type: Type | undefined
@@ -79,7 +79,7 @@ export class Types {
     return unknown
   }
 
-  /** What a typedef makes of the type it is derived from. */
+  /** The type that a typedef makes from its base type. */
   #define(typedef: Statement, base: ResolvedType): ResolvedType {
     const statement = findChild(typedef, 'type')
     const { type } = statement && !isBuiltIn(statement.argument) ? this.#restrict(base, statement) : base
@@ -104,7 +104,7 @@ export class Types {
     return typedef
   }
 
-  /** Unions inside it become part of it, as their order says. */
+  /** Members of inner unions become members of this one, in order. */
   *#makeUnion(statement: Statement): Work<Type | undefined> {
     const { warnings } = this.#input
     const { nesting, unionMembers } = this.#limits

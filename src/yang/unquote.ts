@@ -11,8 +11,8 @@ const escapes: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * What stands between two double quotes, as RFC 7950 section 6.1.3 reads it: blanks before a line break go, and so
- * does the indentation of the following lines up to the column after the opening quote; then come the escapes.
+ * The text between two double quotes, as RFC 7950 section 6.1.3 reads it: blanks before a line break are removed, and so
+ * is the indentation of the following lines up to the column after the opening quote; then escapes are decoded.
  * YANG 1 keeps a backslash before any other character; YANG 1.1 forbids it, and `hasOddEscape` tells.
  */
 export class Unquoting {
@@ -20,7 +20,7 @@ export class Unquoting {
   readonly #width: number
   #parts: string[] = []
   #at = 0
-  /** What is left of a tab that reaches beyond the column. */
+  /** The rest of a tab that reaches beyond the column. */
   #indentation = ''
   #nextBreak: number
   #nextEscape: number
@@ -33,13 +33,13 @@ export class Unquoting {
     this.#nextEscape = this.#find('\\')
   }
 
-  /** All at once. */
+  /** Decodes without a pause. */
   decode(): string {
     while (this.#step()) {}
     return this.#parts.join('')
   }
 
-  /** With pauses. */
+  /** Decodes with pauses. */
   *work(): Work<string> {
     const chunks: string[] = []
     for (let steps = 1; this.#step(); steps++) {
@@ -77,7 +77,7 @@ export class Unquoting {
     return false
   }
 
-  /** A tab counts as eight blanks; what of it lies beyond the column stays, as blanks. */
+  /** A tab counts as eight blanks. The part beyond the column stays, as blanks. */
   #skipIndentation() {
     let column = 0
     this.#indentation = ''
@@ -108,7 +108,7 @@ function endOfWords(text: string, from: number, end: number): number {
   return from
 }
 
-/** How wide what stands on the line before this place is; a tab counts as eight. */
+/** The width of the line before this offset; a tab counts as eight. */
 export function columnAt(text: string, at: number): number {
   const before = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
   let column = before.length

@@ -1,7 +1,7 @@
 import type { ModelWarning } from './model.ts'
 import { lineOf, type Statement } from './statement.ts'
 
-/** Collects what could not be read or resolved: so many of them, each of bounded length. */
+/** Collects warnings about what could not be read or resolved: a bounded number, each of bounded length. */
 export class Warnings {
   readonly #list: ModelWarning[] = []
   readonly #max: number
@@ -17,7 +17,7 @@ export class Warnings {
     else this.about(statement.source.name, text, lineOf(statement))
   }
 
-  /** About a name that means nothing, unless a missing module defines it: that has been said once. */
+  /** Warns of an unknown name, unless its module is missing, which has its own warning. */
   undefinedName(statement: Statement, what: string, name = statement.argument): void {
     const { imports, prefixes } = statement.source
     const isOfMissingModule = [...brief(name).matchAll(/([\w.-]+):/g)].some(

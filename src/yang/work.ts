@@ -1,5 +1,5 @@
 /**
- * A calculation that stops at every `yield`, often enough that what lies between two of them takes well below a
+ * A calculation that pauses at every `yield`. The work between two of them takes well below a
  * millisecond for real modules and a few for the worst ones.
  */
 export type Work<T> = Generator<undefined, T, undefined>
@@ -28,7 +28,7 @@ export async function finishInSlices<T>(
   }
 }
 
-/** After what the event loop has waiting: a promise alone would go before it. */
+/** Waits until the event loop has handled what is pending. A promise alone would run before it. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve)
