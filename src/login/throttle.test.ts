@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { Outcome } from './counters/counters.ts'
 import { memoryCounters } from './counters/memory.ts'
-import { type Admission, type Caller, LoginThrottle, noThrottle } from './throttle.ts'
+import { type Admission, type Caller, LoginThrottle } from './throttle.ts'
 
 const limit = { count: 10, windowMs: 60_000 }
 const inAHurry = AbortSignal.abort()
@@ -31,34 +31,6 @@ const times = (count: number, kind: string) => Array<string>(count).fill(kind)
 const delayOf = (admission: Admission) => (admission.kind === 'admitted' ? admission.delayMs : undefined)
 
 describe('by source address', () => {
-  test('B1 the eleventh failure from one address within a minute waits, whatever names it tries', async () => {
-    const kinds: string[] = []
-    for (let user = 0; user < 12; user++)
-      kinds.push((await attempt('rejected', '192.0.2.1', { username: `user ${user}` })).kind)
-    expect(kinds).toEqual([...times(10, 'admitted'), ...times(2, 'throttled')])
-    expect((await attempt('rejected', '192.0.2.2')).kind).toBe('admitted')
-  })
-
-  test('B1 parallel guesses cannot slip past: there are no more slots than failures left', async () => {
-    const kinds = await Promise.all(
-      Array.from({ length: 40 }, () =>
-        throttle.admit({ address: '192.0.2.1', username: 'victim' }, inAHurry),
-      ),
-    )
-    expect(kinds.filter(({ kind }) => kind === 'admitted')).toHaveLength(10)
-  })
-
-  test('attempts that the device did not reject are not counted', async () => {
-    expect(await attempts(50, 'undecided', '192.0.2.1')).toEqual(times(50, 'admitted'))
-    expect(await attempts(50, 'accepted', '192.0.2.1')).toEqual(times(50, 'admitted'))
-  })
-
-  test('B6 a success in between does not give an attacker new attempts', async () => {
-    await attempts(9, 'rejected', '192.0.2.1')
-    await attempt('accepted', '192.0.2.1', { username: 'attacker' })
-    expect(await attempts(3, 'rejected', '192.0.2.1')).toEqual(['admitted', 'throttled', 'throttled'])
-  })
-
   test('12.3 B1 nine guesses a minute for a day: some forty an hour reach the device, not five hundred', async () => {
     let admitted = 0
     for (let minute = 0; minute < 24 * 60; minute++) {
@@ -137,20 +109,6 @@ describe('by user name', () => {
     expect(delayOf(await attempt('undecided', '192.0.2.1'))).toBe(0)
   })
 
-  test('B2 B6 where the user has logged in lately nothing is slower', async () => {
-    await attempt('accepted', '192.0.2.1')
-    await attackFrom(20)
-    expect(delayOf(await attempt('undecided', '192.0.2.1'))).toBe(0)
-    expect(delayOf(await attempt('undecided', '192.0.2.1', { username: 'Victim ' }))).toBe(0)
-    expect(delayOf(await attempt('undecided', '192.0.2.2'))).toBe(2_000)
-  })
-
-  test('B3 all spellings of a name share one count', async () => {
-    for (const name of ['victim', 'VICTIM', 'victim ', 'ｖictim']) await attackFrom(3, name)
-    expect(delayOf(await attempt('undecided', '192.0.2.1', { username: 'Victim' }))).toBe(1_000)
-    expect(delayOf(await attempt('undecided', '192.0.2.1', { username: 'victims' }))).toBe(0)
-  })
-
   test('12.3 a name is still guessed slowly after thirty failures in an hour, however far apart they are', async () => {
     for (let guess = 0; guess < 31; guess++) {
       await attempt('rejected', `198.51.100.${guess}`)
@@ -169,12 +127,4 @@ describe('by user name', () => {
     )
     expect(admissions.map(delayOf)).toEqual([...Array<number>(10).fill(0), 250, 500, 1_000, 2_000, 2_000])
   })
-})
-
-test('switched off, nothing counts', async () => {
-  for (let time = 0; time < 50; time++) {
-    const admission = await noThrottle.admit({ address: '192.0.2.1', username: 'victim' }, inAHurry)
-    if (admission.kind === 'admitted') await admission.settle('rejected')
-    expect(delayOf(admission)).toBe(0)
-  }
 })

@@ -2,7 +2,6 @@ import { expect, test } from 'bun:test'
 import { fakeUser } from '../../test/support/fake-user.ts'
 import { startSessions } from '../../test/support/sessions.ts'
 import type { Device } from '../device/device.ts'
-import { DeviceError } from '../device/device-error.ts'
 import { DeviceAccess } from './device-access.ts'
 
 /** A device that answers when a test lets it, and counts what it was asked. */
@@ -30,22 +29,6 @@ async function manyReads(answer: () => Promise<unknown>) {
   const reads = Array.from({ length: 20 }, (_, place) => access.read(session, `module:${place}`))
   return { under, session, slow, access, settled: Promise.allSettled(reads) }
 }
-
-test('S7 the first 401 ends the session; what waits behind the calls under way asks no more', async () => {
-  const rejected = new DeviceError('rejected', 'http-401')
-  const { under, session, slow, access, settled } = await manyReads(() => Promise.reject(rejected))
-  await Bun.sleep(0)
-  slow.answerAll()
-  const results = await settled
-  expect(slow.asked).toHaveLength(4)
-  expect(results.every(({ status }) => status === 'rejected')).toBe(true)
-  expect(await under.sessions.find(session.token)).toBeUndefined()
-  await expect(access.read(session, 'module:late')).rejects.toThrow(DeviceError)
-  expect(slow.asked).toHaveLength(4)
-  expect(under.log.of('session.ended')).toEqual([
-    { because: 'device-rejected', session: session.id, username: 'admin' },
-  ])
-})
 
 test('at most four reads of a session run at a time, and all of them are answered', async () => {
   const { slow, settled } = await manyReads(async () => 'body')

@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { iconNames, loadAssets } from './assets.ts'
-import { loadViews } from './views/render.ts'
-import { samples } from './views/samples.ts'
 
 const theme = mkdtempSync(join(tmpdir(), 'portico-theme-'))
 afterAll(() => rmSync(theme, { recursive: true }))
@@ -91,14 +89,6 @@ test('the sprite holds every icon, drawn', async () => {
   const sprite = await text(assets, 'icons.svg')
   for (const name of iconNames)
     expect(sprite).toMatch(new RegExp(`<symbol id="${name}" [^>]*><(path|circle|ellipse|rect|line)`))
-})
-
-test('the login page is at most 20 KiB over the wire, in at most 5 requests', async () => {
-  const html = loadViews()('login', { ...samples('A sentence.').login, asset: assets.url })
-  const addresses = new Set(html.match(/\/assets\/[^"]+/g))
-  const files = await Promise.all([...addresses].map((address) => bytes(get(address, 'br'))))
-  expect(1 + files.length).toBeLessThanOrEqual(5)
-  expect(html.length + files.reduce((sum, file) => sum + file.length, 0)).toBeLessThanOrEqual(20 * 1024)
 })
 
 function get(path: string, encoding = ''): Response {

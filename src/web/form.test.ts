@@ -26,18 +26,6 @@ describe('I5 any fields come back as they were, however they were encoded', () =
   })
 })
 
-test('I5 raw UTF-8 without escapes is taken as it is', () => {
-  expect(parseForm(Buffer.from('username=jörg&password=密码'))?.get('username')).toBe('jörg')
-})
-
-test('I5 a byte order mark is part of the value', () => {
-  expect(parseForm(bytes('a=%EF%BB%BFx'))?.get('a')).toBe('\uFEFFx')
-})
-
-test('I5 what is decoded is decoded once', () => {
-  expect(parseForm(bytes('a=%2561'))?.get('a')).toBe('%61')
-})
-
 test('I3 any broken escape is refused, wherever it stands', () => {
   const broken = fc.constantFrom(
     '%',
@@ -83,16 +71,6 @@ test('I8 any field that comes twice is refused', () => {
       expect(parseForm(bytes(`${key}=${a}&${key}=${b}`))).toBeUndefined()
     }),
   )
-})
-
-test('I8 … also when its name is spelled in two ways', () => {
-  expect(parseForm(bytes('a=1&%61=2'))).toBeUndefined()
-})
-
-test('I8 names of prototypes and brackets are names like others', () => {
-  const form = parseForm(bytes('__proto__=x&constructor=y&username[]=z&username.x=w'))
-  expect(form?.size).toBe(4)
-  expect(form?.get('username')).toBeUndefined()
 })
 
 test.each([

@@ -30,11 +30,6 @@ export function resourceOf(request: string): string {
   return request.split(' ')[1]?.replace('/restconf/data/', '') ?? ''
 }
 
-/** False for a request as a stranger. */
-export function hasCredentials(request: string): boolean {
-  return /^authorization:/im.test(request)
-}
-
 /** Answers as a real device words them. */
 export const notFound = reply(404, YANG_JSON, errorBody('invalid-value'))
 export const unauthorized = reply(401, YANG_JSON, errorBody('access-denied', 'Access denied.'))

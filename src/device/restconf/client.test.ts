@@ -40,17 +40,6 @@ test('the header is one line of ASCII, so nothing typed can add another header',
   )
 })
 
-test('I6: credentials that Basic would change are rejected without a device call', async () => {
-  const { device, wire } = await scriptedDevice(reply(200, YANG_JSON, '{}'))
-  const moved = new Credentials('admin:x', 'good')
-  await expect(device.verify(moved)).rejects.toMatchObject({
-    kind: 'rejected',
-    code: 'unsendable-credentials',
-  })
-  await expect(device.as(moved).get(SYSTEM)).rejects.toMatchObject({ kind: 'rejected' })
-  expect(wire.connections()).toBe(0)
-})
-
 test('a user reads a resource as the JSON it is', async () => {
   const { device, wire } = await scriptedDevice(
     reply(200, 'Application/YANG-Data+JSON; charset=utf-8', '{"a":[1]}'),

@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import {
   closeScriptedDevices,
   forbidden,
-  hasCredentials,
   notFound,
   resourceOf,
   scriptedDevice,
@@ -21,69 +20,11 @@ const admin = new Credentials('admin', 'canary-password')
 
 afterEach(closeScriptedDevices)
 
-test('a verification that succeeds is one call, and brings the library along', async () => {
-  const { device, wire } = await scriptedDevice(reply(200, YANG_JSON, '{"library":1}'))
-  const { user, alreadyRead } = await device.verify(admin)
-  expect(user.username).toBe('admin')
-  expect([...alreadyRead]).toEqual([[LIBRARY, { library: 1 }]])
-  expect(wire.requests.length).toBe(1)
-  expect(wire.requests[0]).toStartWith(`GET /restconf/data/${LIBRARY} `)
-})
-
-test('a library that does not parse verifies, and a later reader of it gets the error', async () => {
-  const { device } = await scriptedDevice(reply(200, YANG_JSON, '{"library":'))
-  const { alreadyRead } = await device.verify(admin)
-  expect(alreadyRead.get(LIBRARY)).toMatchObject({ kind: 'malformed', code: 'bad-json' })
-})
-
-test('D1: 401 rejects the credentials after one call', async () => {
-  const { device, wire } = await scriptedDevice(unauthorized)
-  await expect(device.verify(admin)).rejects.toMatchObject({ kind: 'rejected', code: 'status-401' })
-  expect(wire.requests.length).toBe(1)
-})
-
-test('403 is a right password of a limited user when the same read without credentials is 401', async () => {
-  const { device, wire } = await scriptedDevice(forbidden, unauthorized)
-  const { user, alreadyRead } = await device.verify(admin)
-  expect(user.username).toBe('admin')
-  expect(alreadyRead.get(LIBRARY)).toMatchObject({ kind: 'denied', code: 'status-403' })
-  expect(wire.requests.map(resourceOf)).toEqual([LIBRARY, LIBRARY])
-  expect(wire.requests.map(hasCredentials)).toEqual([true, false])
-})
-
 test('D1: 403 rejects the credentials when a stranger is not told 401', async () => {
   for (const second of [forbidden, notFound, reply(200, YANG_JSON, '{}'), reply(500, 'text/html')]) {
     const { device, wire } = await scriptedDevice(forbidden, second)
     await expect(device.verify(admin)).rejects.toMatchObject({ kind: 'rejected', code: 'status-403' })
     expect(wire.requests.length).toBe(2)
-  }
-})
-
-test('404, then 403 for the system: judged by what a stranger is told of the system', async () => {
-  const { device, wire } = await scriptedDevice(notFound, forbidden, unauthorized)
-  expect((await device.verify(admin)).user.username).toBe('admin')
-  expect(wire.requests.map(resourceOf)).toEqual([LIBRARY, SYSTEM, SYSTEM])
-  expect(wire.requests.map(hasCredentials)).toEqual([true, true, false])
-  const strange = await scriptedDevice(notFound, forbidden, forbidden)
-  await expect(strange.device.verify(admin)).rejects.toMatchObject({ kind: 'rejected' })
-})
-
-test('D1: any other answer leaves it open whether the credentials are good', async () => {
-  const answers = [
-    [reply(200, 'text/html', '<html>log in to the hotel network</html>'), 'media-type'],
-    [reply(200, 'application/json', '{}'), 'media-type'],
-    [reply(301, 'text/html', '', ['Location: /']), 'redirect'],
-    [reply(204, YANG_JSON), 'status-204'],
-    [reply(406, YANG_JSON, errorBody('not-acceptable')), 'status-406'],
-    [reply(500, YANG_JSON, errorBody('access-denied')), 'status-500'],
-    [reply(502, 'text/html', '<title>Loading…</title>'), 'status-502'],
-  ] as const
-  for (const [answer, code] of answers) {
-    const { device, wire } = await scriptedDevice(answer)
-    const error: unknown = await device.verify(admin).catch((reason: unknown) => reason)
-    expect(error).toMatchObject({ code })
-    expect(error).not.toMatchObject({ kind: 'rejected' })
-    expect(wire.requests.length).toBe(1)
   }
 })
 
@@ -97,13 +38,6 @@ test('a device without a library is judged by its system', async () => {
   }
   const { device } = await scriptedDevice(notFound, unauthorized)
   await expect(device.verify(admin)).rejects.toMatchObject({ kind: 'rejected' })
-})
-
-test('an account that may see nothing logs in when the device turns strangers away', async () => {
-  const { device, wire } = await scriptedDevice(notFound, notFound, unauthorized)
-  expect((await device.verify(admin)).alreadyRead.get(LIBRARY)).toMatchObject({ kind: 'absent' })
-  expect(wire.requests.map(resourceOf)).toEqual([LIBRARY, SYSTEM, SYSTEM])
-  expect(wire.requests.map(hasCredentials)).toEqual([true, true, false])
 })
 
 test('an account that may see nothing does not log in when strangers are told the same', async () => {
@@ -163,11 +97,6 @@ test('a 404 leaves the verdict open, and is "hidden" only with a RESTCONF error 
     hidden: false,
   })
   expect(await judged(404, YANG_JSON, '')).toMatchObject({ kind: 'undecided', hidden: false })
-})
-
-test('a body that does not parse accepts all the same', async () => {
-  for (const body of ['', '{', '\xff', '<html>'])
-    expect((await judged(200, YANG_JSON, body)).kind).toBe('accepted')
 })
 
 test('every other answer is "unreachable", with a code that names it', async () => {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import Redis from 'ioredis'
 import { type RedisUnderTest, startRedis } from '../../../test/support/redis.ts'
-import { LoginThrottle } from '../throttle.ts'
 import { attemptFrom, countFor, describeCounters, started } from './counters.contract.ts'
 import type { Counters, Started } from './counters.ts'
 import { memoryCounters } from './memory.ts'
@@ -32,25 +31,6 @@ function instance(name: string, clock: { now: number }): Counters {
 describeCounters('redis', () => {
   const clock = { now: START }
   return { counters: instance(`${tests++}`, clock), clock }
-})
-
-test('B1 two instances on one Redis count an address together, and both make it wait', async () => {
-  const clock = { now: START }
-  const limit = { count: 2, windowMs: 10_000 }
-  const [one, other] = [instance('shared', clock), instance('shared', clock)].map(
-    (counters) => new LoginThrottle({ counters, limit, hash: (text) => text }),
-  )
-  const guess = async (at: LoginThrottle | undefined) => {
-    const admission = await at?.admit({ address: '192.0.2.1', username: 'victim' }, AbortSignal.abort())
-    if (admission?.kind === 'admitted') await admission.settle('rejected')
-    return admission?.kind
-  }
-  expect([await guess(one), await guess(other), await guess(one), await guess(other)]).toEqual([
-    'admitted',
-    'admitted',
-    'throttled',
-    'throttled',
-  ])
 })
 
 const limit = { count: 2, windowMs: 10_000, longCount: 5, longWindowMs: 60_000 }

@@ -108,15 +108,6 @@ describe('a redis', () => {
     await until(() => answers(store), 'the store answers')
   })
 
-  test('is shared by instances: what one ends, the other no longer finds', async () => {
-    const [here, there] = [await open(redis.url), await open(redis.url)]
-    const record = newRecord()
-    await here.insert(record, roomy)
-    expect((await there.find(record.key))?.id).toBe(record.id)
-    await there.delete(record.key)
-    expect(await here.find(record.key)).toBeUndefined()
-  })
-
   test('forgets all of a record that has expired, and by itself should we be gone', async () => {
     await ask(redis.master, 'flushall')
     const clock = { now: Date.now() - 40 * 60_000 }

@@ -42,13 +42,6 @@ describe('the frame', () => {
     expect(body).toContain('href="/data/ietf-interfaces:interfaces"')
     expect(body).toContain('ietf-system')
   })
-
-  test('of a path that leads nowhere says which part is wrong, and where to go', async () => {
-    const { status, body } = await admin.get('/data/ietf-interfaces:interfaces/nosuch')
-    expect(status).toBe(404)
-    expect(body).toContain('nosuch')
-    expect(body).toContain('href="/data/ietf-interfaces:interfaces"')
-  })
 })
 
 describe('a place', () => {
@@ -67,12 +60,6 @@ describe('a place', () => {
   test('can be filtered without script', async () => {
     const { body } = await admin.get('/data/ietf-interfaces:interfaces/interface?filter=nosuchthing')
     expect(textOf(body)).toContain('No entry contains this text.')
-  })
-
-  test('that the device does not have says so', async () => {
-    const { status, body } = await admin.get('/data/ietf-interfaces:interfaces/interface=nosuch')
-    expect(status).toBe(404)
-    expect(body).toContain('data-problem="absent"')
   })
 
   test('repeats nothing that the page shows already', async () => {
@@ -164,13 +151,6 @@ describe('an account that may not read the library', () => {
     expect(entry.status).toBe(200)
     expect(textOf(entry.body)).toContain('name')
     expect(entry.body).not.toContain('data-problem')
-  })
-
-  test('is told which part of a path makes no sense', async () => {
-    const carl = await libraryless()
-    const { status, body } = await carl.get('/data/no module/here')
-    expect(status).toBe(404)
-    expect(body).toContain('no')
   })
 })
 

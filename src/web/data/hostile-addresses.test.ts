@@ -44,18 +44,6 @@ test.each([
   expect(asked?.path.split('?')[0]).toBe(`/restconf/data/ietf-system:system/authentication/${sent}`)
 })
 
-test('a download is named by letters and digits of its place, and is kept by no cache', async () => {
-  const user = await readerOfData()
-  const { status, headers } = await user.get(`${USER}a%22;b%3D%0A?view=json`.replace('%0A', '%C3%A9'))
-  expect(status).toBe(404)
-  const found = await user.get('/data/ietf-system:system?view=json')
-  expect(found.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w.-]+\.json"$/)
-  for (const answer of [headers, found.headers]) {
-    expect(answer.get('cache-control')).toBe('no-store')
-    expect(answer.get('x-content-type-options')).toBe('nosniff')
-  }
-})
-
 test.each(['/data', '/data/ietf-system:system?view=json', '/data-search?q=mtu'])(
   'another site’s page cannot embed or fetch %s',
   async (path) => {
@@ -67,11 +55,3 @@ test.each(['/data', '/data/ietf-system:system?view=json', '/data-search?q=mtu'])
     expect(here.demo.journal.count()).toBe(0)
   },
 )
-
-test('a search finds the keys that this session has seen, and not those of another', async () => {
-  const [one, other] = [await readerOfData(), await readerOfData()]
-  await one.get('/data/ietf-interfaces:interfaces/interface?view=whole')
-  const search = async (user: typeof one) =>
-    (await user.get('/data-search?q=e1')).body.includes('/data/ietf-interfaces:interfaces/interface=e1')
-  expect([await search(one), await search(other)]).toEqual([true, false])
-})

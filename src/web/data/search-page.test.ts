@@ -38,8 +38,3 @@ test('what is searched for is shown as text', async () => {
   expect(page).toContain('&lt;b&gt;mtu')
   expect(page).not.toContain('<b>mtu')
 })
-
-test('a visitor without a session is sent to the login page', async () => {
-  const answer = await site.browser().get('/data-search?q=mtu')
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/login'])
-})
