@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestDevice, type TestDevice } from '../../test/support/device/test-device.ts'
+import { portico } from '../../test/support/portico.ts'
 import { temporaryFile, temporaryFolder } from '../../test/support/temporary-file.ts'
 
 let device: TestDevice
@@ -10,16 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => device.stop())
 
-async function model(env: Record<string, string>, ...flags: string[]) {
-  const program = Bun.spawn([process.execPath, 'src/main.ts', 'model', ...flags], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [output, complaint] = await Promise.all([readAll(program.stdout), readAll(program.stderr)])
-  return { status: await program.exited, output, complaint }
-}
-
-const readAll = (stream: ReadableStream) => new Response(stream).text()
+const model = (env: Record<string, string>, ...flags: string[]) =>
+  portico(`portico model ${flags.join(' ')}`, { env })
 
 const admin = { PORTICO_USERNAME: 'admin', PORTICO_PASSWORD: 'admin' }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { portico } from '../../test/support/portico.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-model-'))
 const library = join(folder, 'library.json')
@@ -18,20 +19,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Runs `portico model` by a shell, which may send its output somewhere. */
-async function model(flags: string) {
-  const line = `'${process.execPath}' src/main.ts model ${flags}`
-  const program = Bun.spawn(['bash', '-c', line], {
-    env: { PATH: process.env.PATH },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [output, complaint] = await Promise.all([
-    new Response(program.stdout).text(),
-    new Response(program.stderr).text(),
-  ])
-  return { status: await program.exited, output, complaint }
-}
-
+const model = (flags: string) => portico(`portico model ${flags}`)
 const files = `--sources '${folder}' --library '${library}'`
 
 test('a folder and a list of modules: a line of JSON for each node, then one for each identity', async () => {
@@ -102,7 +90,6 @@ test('what cannot be resolved is a line on standard error, with module and line;
 
 test.each([
   ['a folder that is not there', `--sources /nowhere --library '${library}'`, '/nowhere does not exist'],
-  ['a list that is not there', `--sources '${folder}' --library /nowhere`, '/nowhere does not exist'],
   ['a folder without models', `--sources docs --library '${library}'`, 'docs has no file that ends in .yang'],
   ['a list that is not JSON', `--sources '${folder}' --library README.md`, 'README.md is not JSON'],
   ['a list of something else', `--sources '${folder}' --library package.json`, 'package.json is no list of'],
@@ -113,7 +100,6 @@ test.each([
     `${files} --restconf http://localhost`,
     '--restconf: portico model takes no such flag',
   ],
-  ['a flag that is none', '--nodes', '--nodes: portico model takes no such flag'],
 ])('%s is refused in a sentence, with exit status 2', async (_, flags, sentence) => {
   const { status, output, complaint } = await model(flags)
   expect([status, output]).toEqual([2, ''])

@@ -1,19 +1,14 @@
 import { afterAll, expect, test } from 'bun:test'
 import { chownSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { portico } from '../../test/support/portico.ts'
 import { startRedis } from '../../test/support/redis.ts'
 import { startService } from '../../test/support/service.ts'
 import { sharedStore } from '../../test/support/shared-store.ts'
 import { temporaryFile, temporaryFolder } from '../../test/support/temporary-file.ts'
 
-async function portico(...args: readonly string[]) {
-  const command = [process.execPath, 'src/main.ts', 'sessions', ...args]
-  const program = Bun.spawn(command, { env: {}, stdio: ['ignore', 'pipe', 'pipe'] })
-  const [output, complaint] = await Promise.all([readAll(program.stdout), readAll(program.stderr)])
-  return { status: await program.exited, output, complaint }
-}
-
-const readAll = (stream: ReadableStream) => new Response(stream).text()
+const sessions = (...args: readonly string[]) =>
+  portico(`portico sessions ${args.map((arg) => `'${arg}'`).join(' ')}`)
 
 const redis = await startRedis()
 afterAll(() => redis.stop())
@@ -29,25 +24,27 @@ test.each([
   await phone.logIn()
   await guest.logIn('guest')
 
-  const { output, status } = await portico('--user', 'admin', ...flags)
+  const { output, status } = await sessions('--user', 'admin', ...flags)
   const [heading, ...rows] = output.trimEnd().split('\n')
   expect([status, rows.length]).toEqual([0, 2])
   expect(heading).toMatch(/^ID +SINCE \(UTC\) +LAST USED +ENDS UNLESS USED +ADDRESS +BROWSER$/)
   const { id } = await desk.session()
   expect(rows.find((row) => row.startsWith(id))).toMatch(/ \d{4}-\d\d-\d\d \d\d:\d\d:\d\d .* 127\.0\.0\.1/)
 
-  expect(await portico('--user', 'admin', '--end', id, ...flags)).toMatchObject({
+  expect(await sessions('--user', 'admin', '--end', id, ...flags)).toMatchObject({
     status: 0,
     output: 'Ended 1 session of admin.\n',
   })
   expect([await desk.isLoggedIn(), await phone.isLoggedIn()]).toEqual([false, true])
-  expect(await portico('--user', 'admin', '--end', id, ...flags)).toMatchObject({
+  expect(await sessions('--user', 'admin', '--end', id, ...flags)).toMatchObject({
     status: 1,
     output: `admin has no session ${id}.\n`,
   })
-  expect((await portico('--user', 'admin', '--end=all', ...flags)).output).toBe('Ended 1 session of admin.\n')
+  expect((await sessions('--user', 'admin', '--end=all', ...flags)).output).toBe(
+    'Ended 1 session of admin.\n',
+  )
   expect([await phone.isLoggedIn(), await guest.isLoggedIn()]).toEqual([false, true])
-  expect((await portico('--user', 'admin', ...flags)).output).toBe('admin has no sessions.\n')
+  expect((await sessions('--user', 'admin', ...flags)).output).toBe('admin has no sessions.\n')
 })
 
 test.each<[string, () => readonly string[], number, string]>([
@@ -73,7 +70,7 @@ test.each<[string, () => readonly string[], number, string]>([
     'the session store cannot be asked: redis is unavailable',
   ],
 ])('12.6 %s is answered with a sentence', async (_, args, status, sentence) => {
-  const answer = await portico(...args())
+  const answer = await sessions(...args())
   expect(answer).toMatchObject({ status, output: '' })
   expect(answer.complaint).toStartWith('portico: ')
   expect(answer.complaint.trimEnd().split('\n')).toHaveLength(1)
@@ -111,7 +108,7 @@ test.skipIf(!isRoot)(
       'DEVICE_NAME="the device"',
     ]
     const settings = temporaryFile('default', lines.join('\n'))
-    const { output, complaint } = await portico('--user', 'admin', '--end', 'all', '--settings', settings)
+    const { output, complaint } = await sessions('--user', 'admin', '--end', 'all', '--settings', settings)
     expect([output, complaint]).toEqual(['Ended 1 session of admin.\n', ''])
     expect([database, wal].map((path) => statSync(path).uid)).toEqual([nobody, nobody])
   },

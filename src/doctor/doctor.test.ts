@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startTestDevice, type TestDevice } from '../../test/support/device/test-device.ts'
+import { portico } from '../../test/support/portico.ts'
 import { atTerminal } from '../../test/support/terminal.ts'
 import { until } from '../../test/support/until.ts'
 
@@ -13,16 +14,8 @@ const admin = { PORTICO_USERNAME: 'admin', PORTICO_PASSWORD: 'admin' }
 
 const doctor = (...args: readonly string[]) => doctorAs(admin, ...args)
 
-async function doctorAs(env: Record<string, string>, ...args: readonly string[]) {
-  const program = Bun.spawn([process.execPath, 'src/main.ts', 'doctor', ...args], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [output, complaint] = await Promise.all([readAll(program.stdout), readAll(program.stderr)])
-  return { status: await program.exited, output, complaint }
-}
-
-const readAll = (stream: ReadableStream) => new Response(stream).text()
+const doctorAs = (env: Record<string, string>, ...args: readonly string[]) =>
+  portico(`portico doctor ${args.join(' ')}`, { env })
 
 test('a script learns from the exit status whether a login would work', async () => {
   expect((await doctor('--restconf', device.url)).status).toBe(0)
