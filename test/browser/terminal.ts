@@ -6,13 +6,13 @@ import type { IncomingMessage } from 'node:http'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { findCommand } from '../../scripts/find-command.ts'
+import { isListening } from '../support/is-listening.ts'
 import { adapted } from '../support/proxy.ts'
+import { until } from '../support/until.ts'
 
 /** nginx in front of the service and of a terminal, as in examples/nginx, and a page of another site. */
 export interface Terminal {
@@ -50,7 +50,7 @@ export async function startTerminal(service: string): Promise<Terminal> {
       '127.0.0.1:7682': `127.0.0.1:${portOf(application)}`,
     }),
   ])
-  await untilOpen(ports.terminal)
+  await until(() => isListening(ports.terminal), 'nginx listens')
   return {
     portal: `https://localhost:${ports.portal}`,
     page: `https://localhost:${ports.terminal}/`,
@@ -118,18 +118,3 @@ async function freePort(): Promise<number> {
 }
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port
-
-async function untilOpen(port: number): Promise<void> {
-  const deadline = Date.now() + 15_000
-  while (Date.now() < deadline) {
-    const socket = connect(port, '127.0.0.1')
-    const isOpen = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    )
-    socket.destroy()
-    if (isOpen) return
-    await sleep(20)
-  }
-  throw new Error(`waited 15 s until port ${port} is open`)
-}

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 /** Shorter than the time a test has, so that a test that fails here says what it waited for. */
 const PATIENCE_MS = 30_000
 
@@ -17,6 +19,6 @@ export async function until<Found>(
     const found = await condition()
     if (found !== false && found !== undefined) return found
     if (Date.now() > deadline) throw new Error(`waited ${withinMs / 1000} s until ${what}`)
-    await Bun.sleep(5)
+    await sleep(5)
   }
 }

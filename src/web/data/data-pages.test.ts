@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser } from '../../../test/support/browser.ts'
 import { oneService } from '../../../test/support/service.ts'
+import { until } from '../../../test/support/until.ts'
 
 const here = oneService()
 let admin: Browser
@@ -12,11 +13,8 @@ beforeAll(async () => {
 /** Logs in, and waits until the demo device's model is read. */
 async function userWithModel(name: string): Promise<Browser> {
   const user = await here.logIn(name)
-  for (let tries = 0; tries < 200; tries++) {
-    if (!(await user.get('/data')).body.includes('<progress')) return user
-    await Bun.sleep(20)
-  }
-  throw new Error('the model was never there')
+  await until(async () => !(await user.get('/data')).body.includes('<progress'), 'the model is read')
+  return user
 }
 
 const content = { 'HX-Request': 'true' }
