@@ -47,7 +47,6 @@ const commands: Readonly<Record<string, Command>> = {
   'DELETE faults': ({ faults }) => faults.clear(),
   'PUT accounts': ({ accounts }, body) => accounts.replaceAll(accountList.parse(body).map(toAccount)),
   'DELETE accounts': ({ accounts }) => accounts.replaceAll(demoAccounts),
-  'PUT dead': (device, body) => playDead(device, pause.parse(body).ms),
   'DELETE everything': ({ accounts, datastore, faults, journal }) => {
     accounts.replaceAll(demoAccounts)
     datastore.reset()
@@ -65,19 +64,10 @@ const accountList = z.array(
     locked: z.boolean().default(false),
   }),
 )
-const pause = z.strictObject({ ms: z.int().min(0) })
 
 function toAccount(given: z.infer<typeof accountList>[number]) {
   return { ...given, access: accessByName[given.access] }
 }
-
-/** The door closes with the device, so the time of its return is set beforehand. */
-function playDead({ goDead, comeBack }: TestDevice, ms: number): void {
-  setTimeout(goDead, leaveTimeToAnswerMs)
-  setTimeout(comeBack, leaveTimeToAnswerMs + ms)
-}
-
-const leaveTimeToAnswerMs = 50
 
 /**
  * A browser names the page that sends a request, and a page has no business here. One that got here by
