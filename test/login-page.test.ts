@@ -51,8 +51,10 @@ describe('GET /login', () => {
     expect(page.status).toBe(200)
     expect(page.headers.get('content-type')).toMatch(/^text\/html; charset=utf-8$/i)
     expect(page.body).toMatch(/<form method="post" action="\/login"/)
-    expect(page.body).toMatch(/<input [^>]*name="username"/)
-    expect(page.body).toMatch(/<input [^>]*name="password" type="password"/)
+    expect(page.body).toMatch(/<input [^>]*name="username"[^>]*autocomplete="username"/)
+    expect(page.body).toMatch(
+      /<input [^>]*name="password" type="password"[^>]*autocomplete="current-password"/,
+    )
     expect(shownError(page.body)).toBe('')
     expect(hiddenField(page.body, 'csrf')).not.toBe('')
   })

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { logIn, logOut } from './log-in.ts'
-import { logInTo } from './model-login.ts'
+import { logIn, logOut, openLoggedIn } from './log-in.ts'
 import { endElsewhere } from './session.ts'
 
 test('a browser that keeps pages alive shows nothing of the device when a person logs out and goes Back', async ({
@@ -41,9 +40,7 @@ test('a person goes Back to the login page after logging in, and logs in from th
   await goBack(page)
   await expect(page).toHaveURL('/login')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
-  await page.getByLabel('Username').fill('admin')
-  await page.getByLabel('Password', { exact: true }).fill('admin')
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await logIn(page)
 
   await expect(page).toHaveURL('/')
 })
@@ -87,7 +84,7 @@ test('a person whose login was stopped goes away and Back: the button is ready a
 })
 
 test('a person goes Back to a page of data that was kept alive, and finds it as it was', async ({ page }) => {
-  await logInTo(page, '/data/harbour:harbour')
+  await openLoggedIn(page, '/data/harbour:harbour')
   await page.getByRole('link', { name: 'unlocode' }).click()
   await expect(page).toHaveTitle(/^unlocode/)
   await goBack(page)

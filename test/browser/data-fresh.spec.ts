@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { logInTo } from './model-login.ts'
+import { openLoggedIn } from './log-in.ts'
 import { readSession } from './session.ts'
 
 const harbour = '/data/harbour:harbour'
@@ -18,7 +18,7 @@ test('a page that is kept fresh is drawn again only when something changed, and 
       },
     ])
   await show('Old Harbour')
-  await logInTo(page, `${harbour}?fresh=5`)
+  await openLoggedIn(page, `${harbour}?fresh=5`)
   const info = page.locator('.data-fields .data-info').first()
   await info.locator('summary').click()
   const link = page.locator('.data-fields a', { hasText: 'unlocode' })
@@ -43,7 +43,7 @@ test('a page that is kept fresh is drawn again only when something changed, and 
 
 test('a hidden tab does not ask the device', async ({ page, device }) => {
   await page.clock.install()
-  await logInTo(page, `${harbour}/tide?fresh=5`)
+  await openLoggedIn(page, `${harbour}/tide?fresh=5`)
   await page.locator('.data-table').waitFor()
   await page.evaluate(() =>
     Object.defineProperty(document, 'hidden', { get: () => true, configurable: true }),

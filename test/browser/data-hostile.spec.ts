@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { openLoggedIn } from './log-in.ts'
 import { findOverflow } from './measures/layout.ts'
-import { logInTo } from './model-login.ts'
 
 // A setting that no other test has: this makes a service that does not know the real model yet.
 test.use({ flags: ['--absolute-timeout', '9h'] })
@@ -58,7 +58,7 @@ test('a hostile device runs nothing in the reader’s browser, and nothing stick
     { fault: { kind: 'text', mediaType: 'application/yang', text: module }, on: { path: '/yang/harbour@' } },
     { fault: { kind: 'body', body }, on: { resource: 'harbour:harbour' } },
   ])
-  await logInTo(page, place)
+  await openLoggedIn(page, place)
   await expect(page.getByRole('main')).toContainText('<img src=x onerror=')
   await expect(page.locator('.data-fields')).toContainText('\\u202egnp.exe\\u2066')
   for (const details of await page.locator('details:not([open]) > summary').all()) {

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { putCrates } from './crates.ts'
 import { expect, test } from './fixtures.ts'
-import { logInTo } from './model-login.ts'
+import { openLoggedIn } from './log-in.ts'
 
 const interfaces = '/data/ietf-interfaces:interfaces'
 
 test('by keyboard alone, searches and opens what was found', async ({ page }) => {
-  await logInTo(page, interfaces)
+  await openLoggedIn(page, interfaces)
   await tabTo(page, '#data-search')
   const answered = page.waitForResponse('**/data-search?q=duplex')
   await page.keyboard.type('duplex')
@@ -19,13 +19,14 @@ test('by keyboard alone, searches and opens what was found', async ({ page }) =>
   await expect(page.locator('.data-hits')).toHaveCount(0)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/data-search?q=duplex')
+  await skipToContent(page)
   await tabTo(page, '.data-hits a')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/^[^?]*\/data\//)
 })
 
 test('by keyboard alone, goes down the tree and folds it', async ({ page }) => {
-  await logInTo(page, interfaces)
+  await openLoggedIn(page, interfaces)
   await tabTo(page, '.data-tree a[aria-current]')
   await page.keyboard.press('Tab')
   const fold = page.locator('.data-tree li summary').first()
@@ -40,7 +41,7 @@ test('by keyboard alone, goes down the tree and folds it', async ({ page }) => {
 
 test('by keyboard alone, filters a table, turns its pages and opens an entry', async ({ page, device }) => {
   await putCrates(device, 250)
-  await logInTo(page, '/data/harbour:harbour/register/crate')
+  await openLoggedIn(page, '/data/harbour:harbour/register/crate')
   await page.locator('.data-pages').waitFor()
   await tabTo(page, '.data-pages [rel="next"]', 'Shift+Tab')
   await page.keyboard.press('Enter')
@@ -61,12 +62,13 @@ test('by keyboard alone, filters a table, turns its pages and opens an entry', a
 test('by keyboard alone, reads what the model says and sets datastores beside each other', async ({
   page,
 }) => {
-  await logInTo(page, `${interfaces}/interface=e1`)
+  await openLoggedIn(page, `${interfaces}/interface=e1`)
   await page.locator('.data-fields').first().waitFor()
+  await skipToContent(page)
   await tabTo(page, '.data-fields .data-info summary')
   await page.keyboard.press('Enter')
   await expect(page.locator('.data-fields .data-info ul').first()).toBeVisible()
-  await page.locator('h1').click()
+  await skipToContent(page)
   await tabTo(page, '.data-choice a[href$="from=compare"]')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main').getByRole('status')).toHaveText(/difference/)

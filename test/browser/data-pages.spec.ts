@@ -1,12 +1,13 @@
 import { putCrates } from './crates.ts'
 import { expect, test } from './fixtures.ts'
+import { openLoggedIn } from './log-in.ts'
 import { findOverflow } from './measures/layout.ts'
-import { logInTo } from './model-login.ts'
 
 const interfaces = '/data/ietf-interfaces:interfaces'
 
 test('finds the MTU of e1 without knowing YANG', async ({ page }) => {
-  await logInTo(page, '/interfaces')
+  await openLoggedIn(page, '/data')
+  await page.goto('/interfaces')
   await page.getByRole('link', { name: 'e1', exact: true }).click()
   await expect(page).toHaveTitle(/^e1/)
   await expect(page.getByText('MTU (IPv6)')).toBeVisible()
@@ -20,13 +21,13 @@ test('finds the MTU of e1 without knowing YANG', async ({ page }) => {
 })
 
 test('sends a colleague a link to one route', async ({ page, browser, baseURL }) => {
-  await logInTo(page, '/data/ietf-routing:routing/control-plane-protocols/control-plane-protocol')
+  await openLoggedIn(page, '/data/ietf-routing:routing/control-plane-protocols/control-plane-protocol')
   await page.getByRole('link', { name: 'static' }).click()
   await page.getByRole('link', { name: '198.18.0.0/15' }).click()
   await expect(page).toHaveTitle(/^route 198\.18\.0\.0\/15/)
 
   const colleague = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
-  await logInTo(colleague, page.url(), 'guest')
+  await openLoggedIn(colleague, page.url(), 'guest')
   await expect(colleague.getByRole('heading', { level: 1 })).toHaveText('route 198.18.0.0/15')
   await expect(colleague.getByRole('main')).toContainText('blackhole')
   expect(colleague.url()).toBe(page.url())
@@ -36,7 +37,7 @@ test('sends a colleague a link to one route', async ({ page, browser, baseURL })
 test('reads a table of ten thousand entries on a phone', async ({ page, device }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await putCrates(device, 10_000)
-  await logInTo(page, '/data/harbour:harbour/register/crate')
+  await openLoggedIn(page, '/data/harbour:harbour/register/crate')
   await expect(page.getByRole('main').getByRole('status')).toHaveText('10,000 entries')
   await expect(page.locator('tbody tr')).toHaveCount(100)
   await page.getByRole('link', { name: 'Next' }).click()
@@ -76,7 +77,7 @@ test('tells a default from what was set', async ({ page }) => {
 })
 
 test('goes back to where one was', async ({ page }) => {
-  await logInTo(page, '/data')
+  await openLoggedIn(page, '/data')
   await page.locator('.data-module a', { hasText: 'interfaces' }).first().click()
   await expect(page.locator('.data-section').first()).toBeVisible()
   await page.goBack()
@@ -85,7 +86,7 @@ test('goes back to where one was', async ({ page }) => {
 })
 
 test('as the limited user, sees what the account may see, and where it may not', async ({ page }) => {
-  await logInTo(page, '/data/ietf-system:system', 'guest')
+  await openLoggedIn(page, '/data/ietf-system:system', 'guest')
   await expect(page.locator('.problem')).toBeVisible()
   await expect(page.getByRole('link', { name: 'system-state' })).toBeVisible()
   await page.getByRole('link', { name: 'system-state' }).click()
@@ -98,25 +99,19 @@ test('as the limited user, sees what the account may see, and where it may not',
   await expect(page.getByRole('main')).not.toContainText('quay-7')
 })
 
-for (const locale of ['en', 'de', 'sv']) {
-  test.describe(`320 pixels wide in ${locale}`, () => {
-    test.use({ locale, viewport: { width: 320, height: 640 } })
+// Of the languages it has the longest words; `npm run quality` looks at all of them.
+test.describe('320 pixels wide in German', () => {
+  test.use({ locale: 'de', viewport: { width: 320, height: 640 } })
 
-    test('nothing sticks out of the page', async ({ page }) => {
-      await logInTo(page, '/data')
-      for (const path of [
-        '/data',
-        interfaces,
-        `${interfaces}/interface`,
-        '/data-search?q=mtu',
-        '/interfaces/e1',
-      ]) {
-        await page.goto(path)
-        await expect(page.locator('.fragment-wait')).toHaveCount(0)
-        expect(await findOverflow(page), path).toEqual([])
-        await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
-        expect(await findOverflow(page), `${path}, right to left`).toEqual([])
-      }
-    })
+  test('nothing sticks out of the page', async ({ page }) => {
+    await openLoggedIn(page, '/data')
+    const paths = ['/data', interfaces, `${interfaces}/interface`, '/data-search?q=mtu', '/interfaces/e1']
+    for (const path of paths) {
+      await page.goto(path)
+      await expect(page.locator('.fragment-wait')).toHaveCount(0)
+      expect(await findOverflow(page), path).toEqual([])
+      await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
+      expect(await findOverflow(page), `${path}, right to left`).toEqual([])
+    }
   })
-}
+})

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { putCrates } from './crates.ts'
 import type { DemoDevice, FaultRule } from './demo-device.ts'
-import { logInByRequest } from './log-in.ts'
-import { logInTo } from './model-login.ts'
+import { openLoggedIn } from './log-in.ts'
 import type { Scene } from './scenes.ts'
 
 const interfaces = '/data/ietf-interfaces:interfaces'
@@ -90,8 +89,7 @@ export const dataScenes: readonly Scene[] = [
           on: { resource: `ietf-yang-library:${resource}` },
         })),
       )
-      await logInByRequest(page)
-      await page.goto(`${interfaces}/interface`)
+      await openLoggedIn(page, `${interfaces}/interface`)
       await page.locator('.data-table').waitFor()
     },
   },
@@ -101,7 +99,7 @@ export const dataScenes: readonly Scene[] = [
     async open(page, device) {
       const sources = ['/yang/', '/restconf/operations/ietf-netconf-monitoring:get-schema']
       await device.setFaults(sources.map((path) => ({ fault: { kind: 'hang' }, on: { path } })))
-      await logInByRequest(page)
+      await openLoggedIn(page)
       await page.goto(interfaces)
       await page.locator('.data-state progress').waitFor()
     },
@@ -119,7 +117,14 @@ export const dataScenes: readonly Scene[] = [
     tolerated: /status of 404/,
     open: (page) => open(page, `${interfaces}/nothing`, '.data-state'),
   },
-  { name: 'interface', open: (page) => open(page, '/interfaces/e1', '.card .traffic') },
+  {
+    name: 'interface',
+    async open(page) {
+      await openLoggedIn(page, '/data')
+      await page.goto('/interfaces/e1')
+      await drawn(page, '.card .traffic')
+    },
+  },
 ]
 
 const refusal = (status: number) => ({
@@ -130,13 +135,17 @@ const refusal = (status: number) => ({
 })
 
 async function open(page: Page, path: string, waitFor: string): Promise<void> {
-  await logInTo(page, path)
+  await openLoggedIn(page, path)
+  await drawn(page, waitFor)
+}
+
+async function drawn(page: Page, waitFor: string): Promise<void> {
   await page.locator(waitFor).first().waitFor()
   await page.locator('.brand-name', { hasText: 'quay-7' }).waitFor()
 }
 
 async function openWith(page: Page, device: DemoDevice, fault: FaultRule['fault']): Promise<void> {
-  await logInTo(page, '/data')
+  await openLoggedIn(page, '/data')
   await device.setFaults([{ fault, on: { resource: 'harbour:harbour' } }])
   await page.goto(harbour)
   await page.locator('.problem').waitFor()

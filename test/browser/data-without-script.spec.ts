@@ -1,14 +1,13 @@
 import { putCrates } from './crates.ts'
 import { expect, test } from './fixtures.ts'
 import { openLoggedIn } from './log-in.ts'
-import { logInTo } from './model-login.ts'
 
 test.use({ javaScriptEnabled: false })
 
 const harbour = '/data/harbour:harbour'
 
 test('without script, finds a place by the tree, by search and by links', async ({ page }) => {
-  await logInTo(page, '/data')
+  await openLoggedIn(page, '/data')
   await page.getByLabel('Search all data').fill('mtu')
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page).toHaveURL('/data-search?q=mtu')
@@ -26,7 +25,7 @@ test('without script, finds a place by the tree, by search and by links', async 
 
 test('without script, filters a table and turns its pages', async ({ page, device }) => {
   await putCrates(device, 250)
-  await logInTo(page, `${harbour}/register/crate`)
+  await openLoggedIn(page, `${harbour}/register/crate`)
   await page.getByRole('link', { name: 'Next' }).click()
   await expect(page.locator('tbody tr').first()).toContainText('101')
   await page.getByLabel('Filter').fill('Trader 7')
@@ -35,7 +34,7 @@ test('without script, filters a table and turns its pages', async ({ page, devic
 })
 
 test('without script, asks for hidden values, compares, and copies by hand', async ({ page }) => {
-  await logInTo(page, harbour)
+  await openLoggedIn(page, harbour)
   await expect(page.getByRole('main')).not.toContainText('4711-quay')
   await page.getByRole('link', { name: 'Show hidden values' }).click()
   await expect(page.getByRole('main')).toContainText('4711-quay')
@@ -50,7 +49,7 @@ test('without script, asks for hidden values, compares, and copies by hand', asy
 })
 
 test('without script, the choice to keep a page fresh is a link', async ({ page }) => {
-  await logInTo(page, `${harbour}/tide`)
+  await openLoggedIn(page, `${harbour}/tide`)
   await page.getByRole('link', { name: '10 s' }).click()
   await expect(page).toHaveURL(/fresh=10/)
   await expect(page.locator('.data-fresh [aria-current]')).toHaveText('10 s')
@@ -62,11 +61,6 @@ test('without script and without a model, reads the plain JSON', async ({ page, 
   const fault = { kind: 'status', status: 404 }
   await device.setFaults(library.map((resource) => ({ fault, on: { resource, username: 'guest' } })))
   await openLoggedIn(page, `${harbour}/berth`, 'guest')
-  const sentence = page.getByText('The device describes no model to your account')
-  // The model is still being looked for when the first page comes.
-  await expect(async () => {
-    await page.reload()
-    await expect(sentence).toBeVisible({ timeout: 1_000 })
-  }).toPass()
+  await expect(page.getByText('The device describes no model to your account')).toBeVisible()
   await expect(page.locator('.data-table')).toContainText('The deep one')
 })

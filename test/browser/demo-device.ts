@@ -54,11 +54,6 @@ export class DemoDevice {
     await this.#control('PUT', 'accounts', accounts)
   }
 
-  /** Refuses connections for this time; then it is back. */
-  async goDead(ms: number): Promise<void> {
-    await this.#control('PUT', 'dead', { ms })
-  }
-
   /** What it was asked since the start of the test. */
   async readJournal() {
     const answer = await this.#control('GET', 'journal')

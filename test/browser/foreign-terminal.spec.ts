@@ -1,5 +1,6 @@
 import { findCommand } from '../../scripts/find-command.ts'
 import { expect, test } from './fixtures.ts'
+import { logIn } from './log-in.ts'
 import { startTerminal, type Terminal } from './terminal.ts'
 
 test.skip(findCommand(['nginx']) === undefined, 'nginx is not installed')
@@ -15,9 +16,7 @@ test('(5) a page of another port opens no WebSocket to the terminal of a person 
   page,
 }) => {
   await page.goto(`${terminal.portal}/login`)
-  await page.getByLabel('Username').fill('admin')
-  await page.getByLabel('Password', { exact: true }).fill('admin')
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await logIn(page)
   await expect(page.getByRole('main')).toContainText('quay-7')
 
   await page.goto(terminal.page)

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { logIn } from './log-in.ts'
 
 test.use({ locale: 'de-AT' })
 
@@ -27,11 +28,7 @@ test('a person whose browser asks for German reads German, from the login page t
 test('a person chooses another language in the user menu, and keeps it after logging out', async ({
   page,
 }) => {
-  await page.goto('/login')
-  await page.getByLabel('Benutzername').fill('admin')
-  await page.getByLabel('Passwort', { exact: true }).fill('admin')
-  await page.keyboard.press('Enter')
-
+  await logIn(page)
   await page.getByLabel('Benutzermenü').click()
   await page.getByRole('button', { name: 'Svenska' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Översikt')
@@ -50,14 +47,4 @@ test('a person chooses English on the login page', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Username')).toBeVisible()
-})
-
-test.describe('with JavaScript off', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('a person chooses English on the login page', async ({ page }) => {
-    await page.goto('/login')
-    await page.getByRole('button', { name: 'English' }).click()
-    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
-  })
 })

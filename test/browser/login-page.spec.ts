@@ -8,11 +8,6 @@ const username = (page: Page) => page.getByLabel('Username')
 const password = (page: Page) => page.getByLabel('Password', { exact: true })
 const submit = (page: Page) => page.getByRole('button', { name: /^Log(ging)? in/ })
 
-test('the cursor stands in the first empty field', async ({ page }) => {
-  await page.goto('/login')
-  await expect(username(page)).toBeFocused()
-})
-
 test('in a background tab the cursor is set when the tab is shown', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
@@ -126,13 +121,6 @@ test('a person who has blocked cookies reads so before they try', async ({ servi
   await expect(page.getByText('Your browser blocks cookies.')).toBeVisible()
   await expect(username(page)).toBeFocused()
   await browser.close()
-})
-
-test('the page says nothing of the product, and browsers may fill it in', async ({ page }) => {
-  await page.goto('/login')
-  expect(await page.locator('body').innerText()).not.toMatch(/portico|\d\.\d/i)
-  await expect(username(page)).toHaveAttribute('autocomplete', 'username')
-  await expect(password(page)).toHaveAttribute('autocomplete', 'current-password')
 })
 
 test.describe('over plain HTTP', () => {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { logInHere, logOut, openLoggedIn } from './log-in.ts'
+import { logIn, logOut, openLoggedIn } from './log-in.ts'
 
 const elsewhere = 'http://wiki.example/'
 
@@ -36,7 +36,8 @@ test('a person arrives by a link from another site, and can change what can be c
 
 test('a person arrives by a link from another site, and can log in', async ({ page, context, service }) => {
   await arriveFromElsewhere(page, context, service.url)
-  await logInHere(page)
+  await page.waitForURL('**/login')
+  await logIn(page)
 
   await expect(page.getByRole('main')).toContainText('quay-7')
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { dataScenes } from './data-scenes.ts'
 import type { DemoDevice } from './demo-device.ts'
-import { logInByRequest, openLoggedIn } from './log-in.ts'
+import { logIn, openLoggedIn } from './log-in.ts'
 import { endElsewhere, setIdleLimit } from './session.ts'
 
 /** A page in one of its states, and how a person gets there, whatever the language. */
@@ -25,7 +25,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'login-error',
     async open(page) {
-      await logIn(page, 'wrong')
+      await logIn(page, 'admin', 'wrong')
       await page.locator('#error').waitFor()
     },
   },
@@ -45,9 +45,9 @@ export const scenes: readonly Scene[] = [
     flags: ['--login-attempts', '1/60s'],
     tolerated: /status of 429/,
     async open(page) {
-      await logIn(page, 'wrong')
+      await logIn(page, 'admin', 'wrong')
       await page.locator('#error').waitFor()
-      await logIn(page, 'wrong')
+      await logIn(page, 'admin', 'wrong')
       await page.locator('#error').waitFor()
     },
   },
@@ -64,17 +64,8 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'interfaces',
-    async open(page) {
-      await watchTraffic(page)
-      await openDrawn(page, '/interfaces', '.mac')
-      for (let refresh = 0; refresh < 36; refresh++) {
-        const answered = page.waitForResponse('**/interfaces/table')
-        await page.clock.runFor(5_000)
-        await answered
-      }
-      await page.locator('.traffic svg').first().waitFor()
-      await page.locator('.fragment.htmx-request').waitFor({ state: 'detached' })
-    },
+    // Three minutes, for a line of traffic that looks like one.
+    open: (page) => openInterfaces(page, 36),
   },
   {
     name: 'sessions',
@@ -146,9 +137,8 @@ export const scenes: readonly Scene[] = [
       await page.addInitScript(() =>
         Object.defineProperty(XMLHttpRequest.prototype, 'timeout', { set: () => undefined }),
       )
-      await logInByRequest(page)
-      await device.setFaults([{ fault: { kind: 'hang' } }])
-      await page.goto('/interfaces')
+      await device.setFaults([{ fault: { kind: 'hang' }, on: { resource: 'ietf-interfaces:interfaces' } }])
+      await openLoggedIn(page, '/interfaces')
       await page.locator('.fragment-wait').waitFor()
       await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
     },
@@ -157,9 +147,10 @@ export const scenes: readonly Scene[] = [
     name: 'problem',
     tolerated: /status of 502/,
     async open(page, device) {
-      await logInByRequest(page)
-      await device.setFaults([{ fault: { kind: 'bad-gateway' } }])
-      await page.goto('/interfaces')
+      await device.setFaults([
+        { fault: { kind: 'bad-gateway' }, on: { resource: 'ietf-interfaces:interfaces' } },
+      ])
+      await openLoggedIn(page, '/interfaces')
       await page.locator('.problem').waitFor()
     },
   },
@@ -179,20 +170,26 @@ const otherBrowsers = {
   desk: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0',
 }
 
-async function logIn(page: Page, password = 'admin'): Promise<void> {
-  await page.goto('/login')
-  await page.locator('#username').fill('admin')
-  await page.locator('#password').fill(password)
-  await page.locator('#submit').click()
-}
-
 async function openDrawn(page: Page, path: string, waitFor: string): Promise<void> {
   await openLoggedIn(page, path)
   await page.locator(waitFor).first().waitFor()
   await page.locator('.brand-name', { hasText: 'quay-7' }).waitFor()
 }
 
-/** Three minutes pass in no time, and the counters grow as they would have. */
+/** The table with the traffic of so many refreshes. */
+export async function openInterfaces(page: Page, refreshes: number): Promise<void> {
+  await watchTraffic(page)
+  await openDrawn(page, '/interfaces', '.mac')
+  for (let refresh = 0; refresh < refreshes; refresh++) {
+    const answered = page.waitForResponse('**/interfaces/table')
+    await page.clock.runFor(5_000)
+    await answered
+  }
+  await page.locator('.traffic svg').first().waitFor()
+  await page.locator('.fragment.htmx-request').waitFor({ state: 'detached' })
+}
+
+/** Time passes in no time, and the counters grow as they would have. */
 async function watchTraffic(page: Page): Promise<void> {
   let seconds = 0
   await page.clock.install()

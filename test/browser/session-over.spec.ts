@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { logInHere, logOut, openLoggedIn } from './log-in.ts'
+import { logIn, logOut, openLoggedIn } from './log-in.ts'
 import { endElsewhere } from './session.ts'
 
 test.use({ tolerated: [/status of 401/] })
@@ -18,7 +18,7 @@ test('a person sends a form after the session ended elsewhere, logs in again, an
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('status')).toBeVisible()
 
-  await logInHere(page)
+  await logIn(page)
   await expect(page).toHaveURL('/')
 })
 
@@ -33,7 +33,7 @@ test('a page that refreshes itself finds the session ended, and leads to the log
   await expect(page.getByRole('status')).toHaveText(ended)
   await expect(page.locator('.topbar')).toHaveCount(0)
 
-  await logInHere(page)
+  await logIn(page)
   await expect(page).toHaveURL('/')
   await page.getByRole('status').getByRole('link', { name: 'Interfaces' }).click()
   await expect(page).toHaveURL('/interfaces')
@@ -50,7 +50,7 @@ test('a person who asks for a page after the session ended is offered the page t
   await page.getByRole('link', { name: 'Interfaces' }).click()
   await expect(page.getByRole('status')).toHaveText(ended)
 
-  await logInHere(page)
+  await logIn(page)
   const offer = page.locator('.aside', { hasText: 'Go back to the page you were on:' })
   await expect(offer.getByRole('link', { name: 'Interfaces' })).toHaveAttribute('href', '/interfaces')
 
@@ -64,7 +64,7 @@ test('a person is not offered the page that another user was on', async ({ page 
   await endElsewhere(page)
   await page.reload()
 
-  await logInHere(page, 'guest')
+  await logIn(page, 'guest')
   await expect(page.getByLabel('User menu')).toContainText('guest')
   await expect(page.getByText('Go back to the page')).toHaveCount(0)
 })
@@ -73,7 +73,7 @@ test('a person who logged out is offered nothing', async ({ page }) => {
   await openLoggedIn(page, '/interfaces')
   await logOut(page)
 
-  await logInHere(page)
+  await logIn(page)
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
   await expect(page.getByText('Go back to the page')).toHaveCount(0)
 })
@@ -102,7 +102,7 @@ test('a password that is changed on the device ends the session, and the login p
   await expect(page.getByRole('status')).toHaveText(
     'The device no longer accepts your password. Please log in again.',
   )
-  await logInHere(page, 'admin', 'another')
+  await logIn(page, 'admin', 'another')
   await expect(page).toHaveURL('/')
 })
 
@@ -116,7 +116,7 @@ test('12.12 a person whose browser got a second session cookie from another appl
   await page.goto('/interfaces')
   await expect(page.getByRole('status')).toContainText('two different session cookies')
 
-  await logInHere(page)
+  await logIn(page)
   await page.waitForURL('/')
   await page.goto('/interfaces')
   await expect(page.getByRole('main')).toContainText('e1')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
+import { logInAt } from '../support/visitor.ts'
 
 const session = z.object({
   id: z.string(),
@@ -28,17 +29,14 @@ export async function setIdleLimit(page: Page, seconds: number): Promise<void> {
 
 /** Ends the session as its user would from another browser. */
 export async function endElsewhere(page: Page): Promise<void> {
-  const elsewhere = await page
-    .context()
-    .browser()
-    ?.newContext({ baseURL: new URL(page.url()).origin })
-  if (!elsewhere) throw new Error('a test ends a session of a browser that is gone')
   const { username, id } = await readSession(page)
-  await elsewhere.request.post('/login', { form: { username, password: username }, maxRedirects: 0 })
-  const home = await (await elsewhere.request.get('/')).text()
-  const csrf = /name="csrf" value="([^"]+)"/.exec(home)?.[1] ?? ''
-  await elsewhere.request.post('/sessions/revoke', { form: { csrf, id }, maxRedirects: 0 })
-  await elsewhere.close()
+  const { origin } = new URL(page.url())
+  const elsewhere = await logInAt(origin, username)
+  if (!elsewhere) throw new Error(`${username} was not let in elsewhere`)
+  const { session, csrf } = elsewhere
+  const headers = { Cookie: `session=${session}` }
+  const body = new URLSearchParams({ csrf, id })
+  await fetch(`${origin}/sessions/revoke`, { method: 'POST', headers, body, redirect: 'manual' })
 }
 
 async function tokenOf(page: Page): Promise<Record<string, string>> {

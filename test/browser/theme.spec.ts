@@ -51,17 +51,3 @@ test.describe('a person whose system is dark', () => {
     expect(await isDark(page)).toBe(false)
   })
 })
-
-test.describe('with JavaScript off', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('a person chooses dark, and is back on the page they were on', async ({ page }) => {
-    await openLoggedIn(page)
-    await page.goto('/sessions')
-    await page.getByLabel('User menu').click()
-    await page.getByRole('button', { name: 'Dark' }).click()
-
-    await expect(page).toHaveURL('/sessions')
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  })
-})
