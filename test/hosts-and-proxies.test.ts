@@ -63,11 +63,6 @@ test('12.14 H3 without a list, over HTTPS, any well-formed name is answered', as
   expect((await unlisted.fetch('/login', { headers })).status).toBe(200)
 })
 
-test('H2 a request without a host is refused', async () => {
-  const { answers } = await unlisted.talk('GET /xxxxxxxx/login HTTP/1.0\r\n\r\n')
-  expect(answers.map(({ status }) => status)).toEqual([400])
-})
-
 /** Where the log says that a login came from. */
 async function addressOf(headers: Record<string, string>, flags: readonly string[] = []): Promise<unknown> {
   const open = await startListening(flags)

@@ -55,11 +55,6 @@ describe('POST /login, device accepts the credentials', () => {
     expect(body).toContain(`<meta name="csrf-token" content="${user.jar.get('csrf')}">`)
   })
 
-  test('a login from a browser that is logged in already is a login like any other', async () => {
-    const user = await here.logIn()
-    expect(whereTo(await user.logIn('guest'))).toEqual([303, '/'])
-  })
-
   test('the whole round, over HTTP', async () => {
     const user = await here.browserOverHttp()
     expect((await user.logIn('admin', 'wrong')).status).toBe(200)
@@ -68,21 +63,6 @@ describe('POST /login, device accepts the credentials', () => {
     expect((await user.get('/')).status).toBe(200)
     expect((await user.logOut()).status).toBe(303)
     expect((await user.get('/')).status).toBe(303)
-  })
-})
-
-describe('what reaches the device', () => {
-  test.each([[' p '], ['a+b%2561'], ['A\u030angstr\u00f6m'], ['\ufeffbom'], ['x'.repeat(4096)]])(
-    'I5 the bytes as they were typed: %j',
-    async (password) => {
-      here.demo.accounts.setPassword('admin', password)
-      expect((await here.browser().logIn('admin', password)).status).toBe(303)
-    },
-  )
-
-  test('I7 nothing of the query string', async () => {
-    const answer = await here.browser().post('/login?username=admin&password=admin')
-    expect(shownError(answer.body)).toBe('Username and password are required.')
   })
 })
 
@@ -102,12 +82,6 @@ describe('the request-forgery check of a login', () => {
     expect(shownError(broken.body)).toBe('Invalid request.')
     expect((await here.browser().post('/login', { csrf: 'made.up', username: '' })).status).toBe(403)
   })
-
-  test('X1 without a token the origin alone decides', async () => {
-    expect((await here.browser().post('/login', good)).status).toBe(303)
-    const foreign = await here.browser().post('/login', good, { Origin: 'https://evil.example' })
-    expect([foreign.status, shownError(foreign.body)]).toEqual([403, EXPIRED])
-  })
 })
 
 describe('when the time for a login is over and the device has accepted the password', () => {
@@ -116,12 +90,5 @@ describe('when the time for a login is over and the device has accepted the pass
     here.demo.faults.set({ kind: 'hang' }, { resource: SERVICES })
     const user = await here.logIn()
     expect((await user.session()).features).toMatchObject({ console: false, wifi: true })
-  })
-
-  test('a hook that still runs is left behind', async () => {
-    const afterLogin = () => new Promise<void>(() => {})
-    await using here = await startService({ flags: ['--login-deadline', '1500ms'], afterLogin })
-    expect((await here.browser().logIn()).status).toBe(303)
-    expect(here.log.of('hook.left-behind')).toHaveLength(1)
   })
 })

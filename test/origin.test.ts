@@ -26,26 +26,4 @@ describe('Origin', () => {
   ])('passes: %s', async (_, headers) => {
     expect(await judged(headers)).toBe('own')
   })
-
-  test.each([
-    ['X4 Sec-Fetch-Site: cross-site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'http://portico.local' }],
-    ['X4 Sec-Fetch-Site: same-site', { 'Sec-Fetch-Site': 'same-site' }],
-    ['X4 Sec-Fetch-Site is something new', { 'Sec-Fetch-Site': 'sibling' }],
-    [
-      'a browser’s none beside a foreign Origin',
-      { 'Sec-Fetch-Site': 'none', Origin: 'https://evil.example' },
-    ],
-    ['X5 Origin: null', { Origin: 'null' }],
-    ['X5 another host', { Origin: 'http://evil.example' }],
-    ['X5 another scheme', { Origin: 'https://portico.local' }],
-    ['X5 another port', { Origin: 'http://portico.local:8080' }],
-    ['X5 a prefix', { Origin: 'http://portico.local.evil.example' }],
-    ['X5 userinfo', { Origin: 'http://portico.local@evil.example' }],
-    ['X5 two', { Origin: 'http://portico.local, http://evil.example' }],
-    ['X5 a foreign Referer', { Referer: 'http://evil.example/http://portico.local/' }],
-    ['X5 a Referer that is no address', { Referer: 'portico.local' }],
-    ['X6 a forwarded host', { Origin: 'http://evil.example', 'X-Forwarded-Host': 'evil.example' }],
-  ])('is foreign: %s', async (_, headers) => {
-    expect(await judged(headers)).toBe('foreign')
-  })
 })

@@ -52,17 +52,4 @@ describe('Redirect behaviour (login and logout)', () => {
       ]).toEqual([303, '/login', null])
     },
   )
-
-  test('H4 the targets are constants, whatever the request says', async () => {
-    for (const query of [
-      '?next=//evil.example',
-      '?redirect=https://evil.example',
-      '?return_to=/%09/evil.example',
-    ]) {
-      const user = here.browser()
-      const fields = { username: 'admin', password: 'admin', next: '//evil.example' }
-      const { headers } = await user.post(`/login${query}`, fields, { 'X-Forwarded-Host': 'evil.example' })
-      expect(headers.get('location')).toBe('/')
-    }
-  })
 })

@@ -79,16 +79,6 @@ describe('Routes', () => {
     expect(Date.parse(idleExpiresAt) - Date.parse(lastSeenAt)).toBe(seconds * 1000)
   })
 
-  test('GET /assets/…: static files: content-hashed names, immutable, precompressed', async () => {
-    const stranger = here.browser()
-    const page = await stranger.get('/login')
-    const [, path = ''] = /href="(\/assets\/style\.[0-9a-f]+\.css)"/.exec(page.body) ?? []
-    const { status, headers } = await stranger.get(path, { 'Accept-Encoding': 'br' })
-    expect(status).toBe(200)
-    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect(headers.get('content-encoding')).toBe('br')
-  })
-
   test('GET /healthz, GET /readyz: no device call', async () => {
     await using here = await startService()
     await here.demo.goDead()
@@ -151,20 +141,6 @@ describe('Methods and bodies', () => {
       expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'))
     },
   )
-
-  test('T12 methods are never overridden by header or field', async () => {
-    const user = await here.logIn()
-    const csrf = user.jar.get('csrf') ?? ''
-    const override = {
-      'X-HTTP-Method-Override': 'POST',
-      'X-HTTP-Method': 'POST',
-      'X-Method-Override': 'POST',
-    }
-    expect((await user.get('/logout', override)).status).toBe(405)
-    expect((await user.get('/logout?_method=POST', override)).status).toBe(405)
-    expect((await user.post('/login', { csrf, _method: 'DELETE', username: '' })).status).toBe(200)
-    expect(await user.isLoggedIn()).toBe(true)
-  })
 
   test('bodies other than the login form: 16 KiB at most', async () => {
     const user = await here.logIn()

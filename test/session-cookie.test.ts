@@ -87,15 +87,7 @@ describe('Secure: true when the request is judged to be a secure request, otherw
     ['TLS ends here', { peer: '192.0.2.7', tls: true }, {}, true],
     ['a trusted proxy says https', proxy, { 'X-Forwarded-Proto': 'https' }, true],
     ['plain HTTP', proxy, {}, undefined],
-    ['a trusted proxy says http', proxy, { 'X-Forwarded-Proto': 'http' }, undefined],
-    ['not every hop was https', proxy, { 'X-Forwarded-Proto': 'https, http' }, undefined],
     ['a stranger says https', stranger, { 'X-Forwarded-Proto': 'https' }, undefined],
-    [
-      'a proxy says so in another header',
-      proxy,
-      { Forwarded: 'proto=https', 'X-Forwarded-Ssl': 'on' },
-      undefined,
-    ],
   ])('C1 C3 %s', async (_, connection, headers, isSecure) => {
     const own = { 'Sec-Fetch-Site': 'same-origin' }
     const { setCookies } = await here.browser(connection).post('/login', good, { ...own, ...headers })
@@ -119,15 +111,6 @@ describe('whose session it is', () => {
     }
   })
 
-  test('S2 a token that a browser presents is never adopted', async () => {
-    const victim = here.browser()
-    victim.jar.set('session', 'A'.repeat(43))
-    victim.jar.set('csrf', 'A'.repeat(43))
-    await victim.logIn()
-    expect(victim.jar.get('session')).not.toBe('A'.repeat(43))
-    expect(victim.jar.get('csrf')).not.toBe('A'.repeat(43))
-  })
-
   test('S2 S3 a new login has a new token, and ends the session that the browser had before', async () => {
     const user = await here.logIn()
     const earlier = here.browser()
@@ -142,14 +125,6 @@ describe('whose session it is', () => {
     const user = await here.logIn()
     await user.logIn('admin', 'wrong')
     expect(await user.isLoggedIn()).toBe(true)
-  })
-
-  test('C4 two session cookies with different values are no session; the same one twice is one', async () => {
-    const [admin, guest] = [await here.logIn(), await here.logIn('guest')]
-    const [one, other] = [admin, guest].map(({ jar }) => `session=${jar.get('session')}`)
-    const differing = await here.browser().get('/', { Cookie: `${one}; ${other}` })
-    expect(whereTo(differing)).toEqual([303, '/login'])
-    expect((await here.browser().get('/', { Cookie: `${one}; ${one}` })).status).toBe(200)
   })
 
   test('12.12 two different session cookies are cleared, whichever path they were set for, and the login page says so', async () => {
@@ -201,19 +176,5 @@ describe('whose session it is', () => {
       .browser()
       .get('/a;Domain=evil.test/b', { Cookie: 'session=one; session=other' })
     expect(setCookies.join(' ')).not.toContain('evil')
-  })
-
-  test('C5 only the cookie carries a session: headers and query do not', async () => {
-    const token = (await here.logIn()).jar.get('session') ?? ''
-    for (const headers of [
-      { Authorization: `Bearer ${token}` },
-      { Authorization: `Basic ${btoa('admin:admin')}` },
-      { 'X-Session': token },
-    ]) {
-      const answer = await here.browser().get(`/?session=${token}&username=admin&password=admin`, headers)
-      expect(whereTo(answer)).toEqual([303, '/login'])
-      expect(answer.headers.has('www-authenticate')).toBe(false)
-    }
-    expect(here.demo.journal.entries).toEqual([])
   })
 })

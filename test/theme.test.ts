@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ListeningService, startListening } from './support/listening-service.ts'
@@ -29,14 +29,6 @@ test("a vendor's style comes with ours, after it, in one file", async () => {
     style.indexOf('--accent: light-dark(#0d6471'),
   )
   expect(await (await server.fetch(addressOf(login, 'logo'))).text()).toContain('Harbour Works')
-})
-
-test('a broken theme stops the start with one line that says what is wrong', async () => {
-  writeFileSync(join(folder, 'message.html'), '<h1><%= it.titel %></h1>')
-  const start = startListening(['--theme', folder])
-  await expect(start).rejects.toThrow(
-    `--theme (or THEME): ${folder}/message.html, line 1: The template asks for it.titel, which this view does not have.`,
-  )
 })
 
 function addressOf(page: string, name: string): string {

@@ -7,6 +7,10 @@ const foreign: readonly [string, string][] = [
   ['a word that fetch metadata does not have', 'Sec-Fetch-Site: evil'],
   ['empty fetch metadata', 'Sec-Fetch-Site:'],
   ['fetch metadata twice', 'Sec-Fetch-Site: same-origin\r\nSec-Fetch-Site: cross-site'],
+  [
+    'another site, by a browser whose user typed the address',
+    'Sec-Fetch-Site: none\r\nOrigin: https://evil.example',
+  ],
   ['no origin at all', 'Origin: null'],
   ['an empty origin', 'Origin:'],
   ['another host', 'Origin: http://evil.example'],
