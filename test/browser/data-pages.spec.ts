@@ -53,7 +53,7 @@ test('reads a table of ten thousand entries on a phone', async ({ page, device }
 })
 
 test('reads what an operation does, which is no data', async ({ page, device }) => {
-  await logInTo(page, '/data/harbour:harbour/berth')
+  await openLoggedIn(page, '/data/harbour:harbour/berth')
   await page.getByText('Operations and notifications (1)').click()
   const { length: asked } = await device.readJournal()
   await page.getByRole('link', { name: 'cast-off' }).click()
@@ -66,7 +66,7 @@ test('reads what an operation does, which is no data', async ({ page, device }) 
 })
 
 test('tells a default from what was set', async ({ page }) => {
-  await logInTo(page, '/data/ietf-system:system/dns-resolver/options')
+  await openLoggedIn(page, '/data/ietf-system:system/dns-resolver/options')
   const value = (name: string) =>
     page
       .locator('.data-fields > div')

@@ -113,10 +113,6 @@ async function atEachWidth(page: Page, look: (width: number) => Promise<void>): 
   }
 }
 
-function _overflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-}
-
 /** The words that stick out of the column, the cell or the card they belong to. */
 function strays(page: Page): Promise<(string | null)[]> {
   return page.evaluate(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { logInHere, logOut, openLoggedIn } from './log-in.ts'
+import { logIn, logOut, openLoggedIn } from './log-in.ts'
 import { findBarriers } from './measures/barriers.ts'
 import { findOverflow } from './measures/layout.ts'
 import { endElsewhere } from './session.ts'
@@ -22,7 +22,7 @@ for (const javaScriptEnabled of [true, false]) {
       const tab = await context.newPage()
       await tab.goto(link)
       await expect(tab).toHaveURL('/login')
-      await logInHere(tab)
+      await logIn(tab)
       await expect(tab).toHaveURL('/')
       const notice = tab.locator('.note', { hasText: sentence })
       await expect(notice).toContainText(link)
@@ -43,7 +43,7 @@ test('a person who reloads a page after the session has ended is offered it once
   await openLoggedIn(page, link)
   await endElsewhere(page)
   await page.reload()
-  await logInHere(page)
+  await logIn(page)
   await expect(page.getByRole('link', { name: 'Open it' })).toHaveAttribute('href', link)
   await expect(page.getByText('Go back to the page')).toHaveCount(0)
 })
@@ -52,10 +52,10 @@ test('a person who logs out is not offered the page of the link they followed', 
   await openLoggedIn(page)
   await endElsewhere(page)
   await page.goto(link)
-  await logInHere(page)
+  await logIn(page)
   await expect(page.getByText(sentence)).toBeVisible()
   await logOut(page)
-  await logInHere(page)
+  await logIn(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText(sentence)).toHaveCount(0)
 })
@@ -65,7 +65,7 @@ test('a link as long as is kept fits into a narrow window, and axe finds no barr
   await openLoggedIn(page)
   await endElsewhere(page)
   await page.goto(`${link}?filter=${'x'.repeat(900)}`)
-  await logInHere(page)
+  await logIn(page)
   await expect(page.getByText(sentence)).toBeVisible()
   expect(await findOverflow(page)).toEqual([])
   expect(await findBarriers(page)).toEqual([])
