@@ -84,7 +84,7 @@ test('words of a hostile device steer no terminal, and its lines are not put tog
     [process.execPath, 'src/main.ts', 'model', '--sources', folder, '--library', library],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   )
-  const complaint = readAll(program.stderr)
+  const complaint = new Response(program.stderr).text()
   const reader = program.stdout.getReader()
   const first = new TextDecoder().decode((await reader.read()).value)
   let length = 0
