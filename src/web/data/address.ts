@@ -12,6 +12,8 @@ export interface Address {
   readonly compares: boolean
   readonly page: number
   readonly filter: string
+  /** The entry of a list that has no keys to name it by: its number, from 1. */
+  readonly entry: number | undefined
   readonly showsSecrets: boolean
   /** How often the page refreshes its content. */
   readonly refreshSeconds: number | undefined
@@ -30,11 +32,18 @@ export function readAddress(c: Context<Scope>): Address {
     path: pathname.slice('/data'.length).replace(/\/$/, ''),
     from: datastores.find((datastore) => datastore === wanted),
     compares: wanted === 'compare',
-    page: Math.max(1, Math.trunc(Number(searchParams.get('page')) || 1)),
+    page: countIn(searchParams.get('page')) ?? 1,
+    entry: countIn(searchParams.get('entry')),
     filter: (searchParams.get('filter') ?? '').slice(0, MAX_FILTER),
     showsSecrets: searchParams.get('secrets') === 'shown',
     refreshSeconds: refreshChoices.find((seconds) => String(seconds) === searchParams.get('fresh')),
   }
+}
+
+/** From 1. */
+function countIn(text: string | null): number | undefined {
+  const count = Math.trunc(Number(text))
+  return count >= 1 ? count : undefined
 }
 
 /** The query that every link of the page keeps: which datastore is shown. */

@@ -27,7 +27,8 @@ export async function drawContent(parts: DataParts, asked: AskedForPlace): Promi
     if (answer.kind === 'senseless') throw new DeviceError('malformed', 'bad-json')
     if (answer.kind === 'nothing') throw new DeviceError('absent', 'nothing')
     parts.seen.add(session, place, answer.data)
-    const choice = { page: address.page, filter: address.filter, perPage: ENTRIES_PER_PAGE }
+    const { page, filter, entry } = address
+    const choice = { page, filter, entry, perPage: ENTRIES_PER_PAGE }
     const body = await finishInSlices(placeView(place, answer.data, optionsFor(parts, asked), choice))
     return { html: drawBody(parts, asked, { body, missing: known.missing }), status: 200 }
   } catch (error) {

@@ -30,7 +30,8 @@ export interface FrameContent {
 /** The page around what is at a place. */
 export function showInFrame(parts: DataParts, { c, session, address }: Asked, content: FrameContent) {
   const { renderer, layout } = parts
-  const { title, html, status, path = '', crumbs } = content
+  const { html, status, path = '' } = content
+  const { title, crumbs } = withEntry(content, address)
   const { data } = renderer.textFor(c)
   const { pathname, search } = new URL(c.req.url)
   const here = `${pathname}${search}`
@@ -59,6 +60,14 @@ export function showInFrame(parts: DataParts, { c, session, address }: Asked, co
     ...(status && { status }),
     ...(html === undefined && { wholeHref: withQuery(here, { view: 'whole' }) }),
   })
+}
+
+/** An entry without keys has the list's path, and a number behind it. */
+function withEntry({ title, crumbs }: FrameContent, { entry }: Address) {
+  const list = crumbs.at(-1)
+  if (entry === undefined || !list) return { title, crumbs }
+  const href = withQuery(list.href, { entry: String(entry) })
+  return { title: `${title} ${entry}`, crumbs: [...crumbs, { name: String(entry), href }] }
 }
 
 function refreshLinks(here: string, { refreshSeconds }: Address) {

@@ -1,4 +1,4 @@
-import { type Place, pathOf } from '../../data/paths/place.ts'
+import { type Place, pathOf, placesTo } from '../../data/paths/place.ts'
 import { textOf } from '../../data/values/value.ts'
 import type { Model } from '../../yang/model.ts'
 import type { Language } from '../texts/languages.ts'
@@ -27,6 +27,20 @@ export function hrefTo(place: Place | undefined, { query }: Pick<PageOptions, 'q
 /** The keys of an entry as people read them. */
 export function keysText({ keys }: Place): string {
   return keys.map((key) => showInvisible(textOf(key))).join(', ')
+}
+
+/** A request with a longer path would be refused. */
+export const MAX_PATH = 8_000
+
+/** The same, where there is a page: what is inside an entry without keys has none. */
+export function addressOf(place: Place, options: Pick<PageOptions, 'query'>): string | undefined {
+  const href = hrefTo(place, options)
+  return hasPath(place) && href.length <= MAX_PATH ? href : undefined
+}
+
+/** No path leads past a list without naming one of its entries. */
+export function hasPath({ parent }: Place): boolean {
+  return placesTo(parent).every(({ node, keys }) => node.kind !== 'list' || keys.length > 0)
 }
 
 /** Far more than real devices fill, and drawn in some hundredths of a second. */

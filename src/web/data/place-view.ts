@@ -1,8 +1,9 @@
 import type { Json } from '../../data/json/json.ts'
-import { dataNodes } from '../../data/paths/data-nodes.ts'
+import { dataNodes, keyLeaves } from '../../data/paths/data-nodes.ts'
 import { type Place, pathOf, placeBelow } from '../../data/paths/place.ts'
 import type { DataLeaf, DataLeafList } from '../../data/tree/data-leaf.ts'
-import type { DataNode, DataObject } from '../../data/tree/data-node.ts'
+import type { DataList, DataNode, DataObject } from '../../data/tree/data-node.ts'
+import { textOf } from '../../data/values/value.ts'
 import type { SchemaNode } from '../../yang/model.ts'
 import type { Work } from '../../yang/work.ts'
 import { fill } from '../texts/languages.ts'
@@ -18,8 +19,8 @@ import {
 } from '../views/data-views.ts'
 import { jsonPreview } from './json-preview.ts'
 import { infoOf } from './node-info.ts'
-import { hrefTo, type PlaceOptions } from './page-options.ts'
-import { isSecretMember } from './secrets.ts'
+import { addressOf, hasPath, type PlaceOptions } from './page-options.ts'
+import { isSecret, isSecretMember } from './secrets.ts'
 import { type TableChoice, tableView } from './table-view.ts'
 import { valueView } from './value-view.ts'
 
@@ -39,8 +40,11 @@ export function* placeView(
   switch (data.kind) {
     case 'object':
       return yield* objectView(place, data, options, 2)
-    case 'list':
+    case 'list': {
+      const entry = entryOf(data, choice)
+      if (entry) return yield* objectView(place, entry, options, 2)
       return { kind: 'table', table: yield* tableView(place, data, options, choice), moreHref: undefined }
+    }
     case 'leaf':
       return { ...emptyBody, fields: [fieldView(place, data.node, [data], options)] }
     case 'leaf-list':
@@ -48,6 +52,13 @@ export function* placeView(
     default:
       return { kind: 'plain', data: unknownView(data.node.name, data.json, options) }
   }
+}
+
+/** The entry that was asked for by its number. */
+function entryOf(list: DataList, { entry }: TableChoice): DataObject | undefined {
+  if (entry === undefined || list.node.keys.length > 0 || entry > list.size) return undefined
+  const data = list.entry(entry - 1)
+  return data.kind === 'object' ? data : undefined
 }
 
 function* objectView(
@@ -72,7 +83,7 @@ function* objectView(
     yield
     if (child.kind === 'leaf') fields.push(fieldView(at, node, [child], options))
     else if (child.kind === 'leaf-list') fields.push(valuesView(at, child, options))
-    else if (level > MAX_LEVEL || isCut(child)) links.push(linkTo(at, child, options))
+    else if (isCut(child) || (level > MAX_LEVEL && hasPath(at))) links.push(linkTo(at, child, options))
     else sections.push(yield* sectionOf(at, child, options, level))
   }
   const absent = nodes.filter((node) => data.child(node) === undefined)
@@ -115,7 +126,7 @@ function fieldView(
 ): DataField {
   return {
     name: node.name,
-    href: hrefTo(place, options),
+    href: place && addressOf(place, options),
     values: leaves.map((leaf) => valueView(leaf, place, options)),
     omitted: 0,
     info: infoAt(place, node, options),
@@ -130,17 +141,35 @@ function valuesView(place: Place | undefined, list: DataLeafList, options: Place
 function* sectionOf(place: Place, child: DataNode, options: PlaceOptions, level: number): Work<DataSection> {
   const head = {
     name: place.node.name,
-    href: hrefTo(place, options),
+    href: addressOf(place, options),
     level: level === 2 ? 2 : 3,
     info: infoAt(place, place.node, options),
   } as const
   if (child.kind === 'object') return { ...head, body: yield* objectView(place, child, options, level + 1) }
   if (child.kind === 'list') {
+    if (!hasPath(place)) return { ...head, body: yield* entriesView(place, child, options, level + 1) }
     const table = yield* tableView(place, child, options, { page: 1, filter: '', perPage: 10 })
     const moreHref = table.total > table.rows.length ? head.href : undefined
     return { ...head, body: { kind: 'table', table, moreHref } }
   }
   return { ...head, body: { kind: 'plain', data: unknownView(place.node.name, jsonIn(child), options) } }
+}
+
+/** Entries that have no page of their own are shown whole, one below the other. */
+function* entriesView(place: Place, list: DataList, options: PlaceOptions, level: number): Work<DataBody> {
+  const sections: DataSection[] = []
+  const shown = list.json.slice(0, MAX_VALUES).filter(() => options.room.take(20))
+  for (const index of shown.keys()) {
+    const entry = list.entry(index)
+    if (entry.kind !== 'object') continue
+    const keys = entry.keys ?? []
+    const name =
+      keys.length > 0 && !keyLeaves(list.node).some(isSecret) ? keys.map(textOf).join(', ') : `${index + 1}`
+    const at = placeBelow(place.parent, place.node, keys)
+    const body = yield* objectView(at, entry, options, level + 1)
+    sections.push({ name, href: undefined, level: 3, info: undefined, body })
+  }
+  return { ...emptyBody, sections, omitted: list.size - sections.length }
 }
 
 function jsonIn(data: DataNode): Json {
@@ -151,7 +180,7 @@ function linkTo(place: Place, child: DataNode | undefined, options: PlaceOptions
   const { node } = place
   return {
     name: node.name,
-    href: hrefTo(place, options),
+    href: addressOf(place, options),
     hint: child?.kind === 'list' ? countOf(child.size, options) : '',
   }
 }

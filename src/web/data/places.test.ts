@@ -24,17 +24,20 @@ const model = compileYang([
      anydata papers; list l { key k; leaf k { type string; } leaf v { type string; }
        action restart { input { leaf when { type string; } } } }
      list pair { key "a b"; leaf a { type string; } leaf b { type string; } }
+     list hop { config false; leaf to { type string; }
+       container via { leaf port { type string; } container next { container far { leaf away { type string; } } } }
+       list next { key n; leaf n { type uint8; } container in { leaf x { type string; } } } }
      ${deep(1)} }
    rpc reset { description "Starts again."; } }`,
 ])
 
-function bodyAt(path: string, json: Json): DataBody {
+function bodyAt(path: string, json: Json, entry?: number): DataBody {
   const found = findPlace(model, path)
   if (found.kind === 'bad-path' || !found.place) throw new TypeError(`${path} leads nowhere`)
   const answer = readAnswer(model, found.place, json)
   if (answer.kind !== 'data') throw new TypeError(`the answer is ${answer.kind}`)
   const options = { model, language: english, showsSecrets: false, query: '', room: new PageRoom() }
-  return finish(placeView(found.place, answer.data, options, { page: 1, filter: '', perPage: 10 }))
+  return finish(placeView(found.place, answer.data, options, { page: 1, filter: '', perPage: 10, entry }))
 }
 
 function objectAt(path: string, json: Json) {
@@ -81,6 +84,30 @@ describe('a place', () => {
     expect(objectAt(`/m:c${path}`, { 'm:c': inside(1) }).fields[0]?.values[0]?.text).toBe('reached')
     const top = JSON.stringify(objectAt('/m:c', { 'm:c': inside(1) }))
     expect(top).toContain('"/data/m:c/level-1/level-2"')
+  })
+})
+
+describe('an entry without keys', () => {
+  const path = '/m:c/hop'
+  const entries = [
+    { to: 'a' },
+    {
+      to: 'b',
+      via: { port: 'e1', next: { far: { away: 'yes' } } },
+      next: [{ n: 1, in: { x: 'deep' } }, { n: 2 }],
+    },
+  ]
+  const shown = (number: number) => bodyAt(path, { 'm:c': { hop: entries } }, number)
+
+  test('is shown whole on a page of its own, as nothing inside it has a path', () => {
+    const text = JSON.stringify(shown(2))
+    for (const value of ['"b"', '"e1"', '"yes"', '"deep"', '"2"']) expect(text).toContain(`"text":${value}`)
+    expect(text).not.toContain('/data/m:c/hop/')
+  })
+
+  test('that is not there leaves the list', () => {
+    expect(shown(3).kind).toBe('table')
+    expect(shown(1).kind).toBe('object')
   })
 })
 

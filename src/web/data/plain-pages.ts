@@ -52,12 +52,13 @@ function plainFrame(parts: DataParts, asked: Asked, because: NoModel, steps: rea
     failed: data.state.plainFailed,
   }
   const query = queryOf(asked.address)
+  const crumbs = steps.map((step, index) => ({
+    name: nameOf(step) ?? '',
+    href: `/data${pathText(steps.slice(0, index + 1))}${query}`,
+  }))
   return {
     title: nameOf(steps.at(-1)) ?? data.title,
-    crumbs: steps.map((step, index) => ({
-      name: nameOf(step) ?? '',
-      href: `/data${pathText(steps.slice(0, index + 1))}${query}`,
-    })),
+    crumbs,
     tree: [],
     note: sentences[because],
     path: steps.length > 0 ? pathText(steps) : undefined,
@@ -83,7 +84,8 @@ async function drawPlain(parts: DataParts, asked: Asked, steps: readonly PathSte
       query: queryOf(address),
       room: new PageRoom(),
     }
-    const choice = { page: address.page, filter: address.filter, perPage: ENTRIES_PER_PAGE }
+    const { page, filter, entry } = address
+    const choice = { page, filter, entry, perPage: ENTRIES_PER_PAGE }
     const body = await finishInSlices(plainBody(steps, data, options, choice))
     parts.seen.addPaths(session, steps, body)
     return { html: drawBody(parts, asked, { body }), status: 200 }

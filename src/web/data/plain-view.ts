@@ -11,6 +11,7 @@ import {
   emptyBody,
   type PlainData,
 } from '../views/data-views.ts'
+import { withQuery } from './address.ts'
 import type { PageOptions } from './page-options.ts'
 import { plainView } from './place-view.ts'
 import { isSecretMember } from './secrets.ts'
@@ -31,7 +32,11 @@ export function* plainBody(
   options: PageOptions,
   choice: TableChoice,
 ): Work<DataBody> {
-  if (isObjects(json)) return yield* tableBody(steps, json, options, choice)
+  if (isObjects(json)) {
+    const entry = choice.entry === undefined ? undefined : json[choice.entry - 1]
+    if (entry) return { kind: 'plain', data: plainView(steps.at(-1)?.name ?? '', entry, options) }
+    return yield* tableBody(steps, json, options, choice)
+  }
   if (isJsonObject(json)) return yield* objectBody(steps, json, options, 2)
   const name = steps.at(-1)?.name ?? ''
   const field = fieldOf(name, steps, json, options)
@@ -83,16 +88,21 @@ function* sectionOf(steps: Steps, json: Json, options: PageOptions, level: numbe
 
 function* tableBody(steps: Steps, all: Objects, options: PageOptions, choice: TableChoice): Work<DataBody> {
   const wanted = choice.filter.trim().toLowerCase()
-  const found = wanted === '' ? all : yield* filterWork(all, (entry) => holds(entry, wanted, options))
+  const numbered = all.map((entry, index) => ({ entry, number: index + 1 }))
+  const found =
+    wanted === '' ? numbered : yield* filterWork(numbered, ({ entry }) => holds(entry, wanted, options))
   const last = Math.max(0, Math.ceil(found.length / choice.perPage) - 1)
   const first = Math.min(choice.page - 1, last) * choice.perPage
-  const entries = found.slice(first, first + choice.perPage)
+  const shown = found.slice(first, first + choice.perPage)
+  const entries = shown.map(({ entry }) => entry)
   const columns = columnsOf(entries, options)
   const key = columns[0] === undefined ? undefined : yield* keyAmong(columns[0], all)
   const table: DataTable = {
     columns: columns.map((name) => ({ name: bareName(name), units: undefined, isKey: name === key })),
-    rows: entries.map((entry) => ({
-      href: key && entryHref(steps, entry[key], options),
+    rows: shown.map(({ entry, number }) => ({
+      href: key
+        ? entryHref(steps, entry[key], options)
+        : withQuery(hrefOf(steps, options), { entry: String(number) }),
       cells: columns.map((name) =>
         valuesOf(entry[name])
           .slice(0, 3)
@@ -154,7 +164,7 @@ function fieldOf(
   if (values.length === 0) return undefined
   return {
     name,
-    href: steps ? hrefOf(steps, options) : '',
+    href: steps && hrefOf(steps, options),
     values: values.slice(0, MAX_VALUES).map((value) => scalarView(name, value, options)),
     omitted: Math.max(0, values.length - MAX_VALUES),
     info: undefined,

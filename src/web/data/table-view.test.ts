@@ -13,7 +13,11 @@ const model = compileYang([
      list l { key id; leaf kind { type string; } leaf id { type string; } leaf same { type string; }
        leaf password { type string; } leaf-list tag { type string; } container in { leaf x { type string; } } }
      list mine { key id; ordered-by user; leaf id { type string; } }
-     list state { config false; leaf at { type string; } } } }`,
+     list state { config false; leaf at { type string; } }
+     list deep { key id; leaf id { type string; }
+       container config { leaf id { type string; } leaf mtu { type uint16; } }
+       container state { config false; leaf id { type string; } leaf mtu { type uint16; } leaf psk { type string; } }
+       container hop { leaf address { type string; } container out { leaf port { type string; } } } } } }`,
 ])
 
 function work(path: string, entries: readonly Json[], { page = 1, filter = '' } = {}) {
@@ -63,9 +67,29 @@ test('an order that is the user’s stays', () => {
   expect(firstCells(table('/m:c/mine', [{ id: 'z' }, { id: 'a' }]))).toEqual(['z', 'a'])
 })
 
-test('entries without keys are shown, and lead nowhere', () => {
-  const { rows } = table('/m:c/state', [{ at: 'one' }, { at: 'two' }])
-  expect(rows.map(({ href }) => href)).toEqual([undefined, undefined])
+test('entries without keys are led to by their numbers, those of the device', () => {
+  const { rows } = table('/m:c/state', [{ at: 'one' }, { at: 'two' }], { filter: 'two' })
+  expect(rows.map(({ href }) => href)).toEqual(['/data/m:c/state?entry=2'])
+})
+
+test('what is in containers of an entry has columns too, and is found by the filter', () => {
+  const hop = (address: string) => ({ hop: { address, out: { port: 'e1' } } })
+  const entries = [
+    { id: 'a', config: { id: 'a', mtu: 9000 }, state: { id: 'a', mtu: 1500, psk: 'x' }, ...hop('192.0.2.1') },
+    { id: 'b', config: { id: 'b', mtu: 9000 }, state: { id: 'b', mtu: 1400, psk: 'y' }, ...hop('192.0.2.2') },
+  ]
+  const { columns, rows } = table('/m:c/deep', entries, { filter: '0.2.2' })
+  expect(columns.map(({ name, path }) => [name, path])).toEqual([
+    ['id', undefined],
+    ['config/mtu', 'config/mtu'],
+    ['state/mtu', 'state/mtu'],
+    ['address', 'hop/address'],
+    ['port', 'hop/out/port'],
+  ])
+  expect(rows.map(({ cells }) => cells.map(([value]) => value?.text))).toEqual([
+    ['b', '9000', '1400', '192.0.2.2', 'e1'],
+  ])
+  expect(table('/m:c/deep', entries, { filter: 'y' }).found).toBe(0)
 })
 
 test('a filter looks at every entry, however many there are, and not at secrets', () => {

@@ -1,25 +1,27 @@
-import { isArray, isJsonObject, type Json } from '../../data/json/json.ts'
-import { dataNodes } from '../../data/paths/data-nodes.ts'
+import { isArray, isJsonObject, type Json, memberOf } from '../../data/json/json.ts'
+import { dataNodes, keyLeaves, memberName } from '../../data/paths/data-nodes.ts'
 import { type Place, placeBelow } from '../../data/paths/place.ts'
 import type { DataNode, DataObject } from '../../data/tree/data-node.ts'
 import { DataList } from '../../data/tree/data-node.ts'
 import type { SchemaNode } from '../../yang/model.ts'
 import type { Work } from '../../yang/work.ts'
 import type { DataTable, DataValue } from '../views/data-views.ts'
-import { jsonPreview } from './json-preview.ts'
-import { hrefTo, type PlaceOptions } from './page-options.ts'
+import { withQuery } from './address.ts'
+import { addressOf, type PlaceOptions } from './page-options.ts'
 import { isSecret } from './secrets.ts'
-import { MAX_PATH, valueView } from './value-view.ts'
+import { type Column, columnsOf, containersIn, dataAt, headingsOf, placeAt } from './table-columns.ts'
+import { valueView } from './value-view.ts'
 
 /** Which part of a list to show. */
 export interface TableChoice {
   readonly page: number
   readonly filter: string
   readonly perPage: number
+  /** Of a list without keys, the entry to show alone: its number, from 1. */
+  readonly entry?: number | undefined
 }
 
 export const ENTRIES_PER_PAGE = 100
-const MAX_COLUMNS = 6
 const MAX_CELL_VALUES = 3
 const MAX_CELL_CHARACTERS = 120
 
@@ -30,20 +32,25 @@ export function* tableView(
   options: PlaceOptions,
   { page, filter, perPage }: TableChoice,
 ): Work<DataTable> {
-  const found = yield* matching(list, filter, options)
+  const indexes = yield* matching(list, filter, options)
+  const found = new DataList(
+    list.node,
+    indexes ? indexes.map((index) => list.json[index] ?? null) : list.json,
+  )
   const first = Math.max(0, Math.min(page - 1, Math.ceil(found.size / perPage) - 1)) * perPage
-  const order = yield* found.orderWork()
-  const entries = order.slice(first, first + perPage).map((index) => found.entry(index))
+  const order = (yield* found.orderWork()).slice(first, first + perPage)
+  const entries = order.map((index) => found.entry(index))
   const columns = columnsOf(list.node, entries)
   // The link contains the key, which the cell masks.
-  const hidesKey = !options.showsSecrets && columns.some((column) => column.isKey && isSecret(column))
+  const hidesKey = !options.showsSecrets && keyLeaves(list.node).some(isSecret)
   return {
-    columns: columns.map(({ name, units, isKey }) => ({ name, units, isKey })),
-    rows: entries.map((entry) => {
+    columns: headingsOf(columns),
+    rows: entries.map((entry, row) => {
       const at = entry.kind === 'object' ? placeOf(entry, place) : undefined
+      const index = order[row] ?? 0
       return {
-        href: at && !hidesKey ? linkTo(at, options) : undefined,
-        cells: columns.map((column) => cellOf(entry, at && placeBelow(at, column), { column, options })),
+        href: hidesKey ? undefined : hrefOf(at, { list: place, index: indexes?.[index] ?? index }, options),
+        cells: columns.map((column) => cellOf(entry, at ?? place, { column, options })),
       }
     }),
     total: list.size,
@@ -52,14 +59,46 @@ export function* tableView(
   }
 }
 
-/** The entries that contain the text. Sorting comes after filtering. */
-function* matching(list: DataList, filter: string, { showsSecrets }: PlaceOptions): Work<DataList> {
+interface Position {
+  readonly list: Place | undefined
+  readonly index: number
+}
+
+/** An entry without keys is addressed by its number. */
+function hrefOf(at: Place | undefined, { list, index }: Position, options: PlaceOptions): string | undefined {
+  if (at) return addressOf(at, options)
+  const href = list?.node.keys.length === 0 ? addressOf(list, options) : undefined
+  return href && withQuery(href, { entry: String(index + 1) })
+}
+
+/** The indexes of the entries that contain the text; undefined for all. Sorting comes after filtering. */
+function* matching(
+  { node, json }: DataList,
+  filter: string,
+  { showsSecrets }: PlaceOptions,
+): Work<readonly number[] | undefined> {
   const wanted = filter.trim().toLowerCase()
-  if (wanted === '') return list
-  const hidden = showsSecrets ? [] : dataNodes(list.node).filter(isSecret)
-  const secrets = new Set(hidden.flatMap(({ name, module }) => [name, `${module}:${name}`]))
-  const found = yield* filterWork(list.json, (entry) => holds(entry, wanted, secrets))
-  return new DataList(list.node, found)
+  if (wanted === '') return undefined
+  const searched = searchedIn(node, showsSecrets)
+  return yield* filterWork([...json.keys()], (index) => holds(json[index] ?? null, wanted, searched))
+}
+
+/** An object in an entry, and its members that are not searched. */
+interface Searched {
+  readonly names: readonly string[]
+  readonly secrets: ReadonlySet<string>
+}
+
+/** The objects in an entry that columns come from. */
+function searchedIn(list: SchemaNode, showsSecrets: boolean): readonly Searched[] {
+  return containersIn(list).map((way) => {
+    const parent = way.at(-1) ?? list
+    const secrets = showsSecrets ? [] : dataNodes(parent).filter(isSecret)
+    return {
+      names: way.map((node, index) => memberName(way[index - 1] ?? list, node)),
+      secrets: new Set(secrets.flatMap((node) => [memberName(parent, node), `${node.module}:${node.name}`])),
+    }
+  })
 }
 
 /** Entries worked on between two pauses. */
@@ -78,10 +117,13 @@ export function* filterWork<Entry>(
   return found
 }
 
-/** Whether one of an entry's own values contains the text. Secrets are not searched. */
-function holds(entry: Json, wanted: string, secrets: ReadonlySet<string>): boolean {
-  if (!isJsonObject(entry)) return false
-  return Object.keys(entry).some((name) => !secrets.has(name) && hasText(entry[name], wanted))
+/** Whether one of an entry's values contains the text. Secrets are not searched. */
+function holds(entry: Json, wanted: string, searched: readonly Searched[]): boolean {
+  return searched.some(({ names, secrets }) => {
+    const object = names.reduce<Json | undefined>((json, name) => memberOf(json, name), entry)
+    if (!isJsonObject(object)) return false
+    return Object.keys(object).some((name) => !secrets.has(name) && hasText(object[name], wanted))
+  })
 }
 
 function hasText(value: Json | undefined, wanted: string): boolean {
@@ -89,48 +131,20 @@ function hasText(value: Json | undefined, wanted: string): boolean {
   return typeof value !== 'object' && String(value).toLowerCase().includes(wanted)
 }
 
-/** The keys, then the leaves that tell these entries apart best. */
-function columnsOf(list: SchemaNode, entries: readonly DataNode[]): readonly SchemaNode[] {
-  const leaves = dataNodes(list).filter(({ kind }) => kind === 'leaf' || kind === 'leaf-list')
-  const keys = leaves.filter(({ isKey }) => isKey)
-  const others = leaves
-    .filter((node) => !node.isKey && !isSecret(node))
-    .map((node) => ({ node, different: differentValues(node, entries) }))
-    .filter(({ different }) => different > 0)
-    .sort((one, other) => Number(other.different > 1) - Number(one.different > 1))
-    .slice(0, Math.max(1, MAX_COLUMNS - keys.length))
-    .map(({ node }) => node)
-  return [...keys, ...leaves.filter((node) => others.includes(node))]
+function cellOf(entry: DataNode, at: Place | undefined, { column, options }: Cell): readonly DataValue[] {
+  const data = dataAt(entry, column)
+  const place = at && placeAt(at, column)
+  if (data?.kind === 'leaf') return [valueView(data, place, options, MAX_CELL_CHARACTERS)]
+  if (data?.kind !== 'leaf-list') return []
+  return data.first(MAX_CELL_VALUES).map((leaf) => valueView(leaf, place, options, MAX_CELL_CHARACTERS))
 }
 
-function differentValues(node: SchemaNode, entries: readonly DataNode[]): number {
-  const values = new Set<string>()
-  for (const entry of entries) {
-    const child = entry.kind === 'object' ? entry.child(node) : undefined
-    if (child && 'json' in child) values.add(jsonPreview(child.json, 200))
-  }
-  return values.size
-}
-
-interface Column {
-  readonly column: SchemaNode
+interface Cell {
+  readonly column: Column
   readonly options: PlaceOptions
 }
 
-function cellOf(entry: DataNode, at: Place | undefined, { column, options }: Column): readonly DataValue[] {
-  const child = entry.kind === 'object' ? entry.child(column) : undefined
-  if (child?.kind === 'leaf') return [valueView(child, at, options, MAX_CELL_CHARACTERS)]
-  if (child?.kind !== 'leaf-list') return []
-  return child.first(MAX_CELL_VALUES).map((leaf) => valueView(leaf, at, options, MAX_CELL_CHARACTERS))
-}
-
-/** Undefined where the keys are too long for a request. */
-function linkTo(place: Place, options: PlaceOptions): string | undefined {
-  const href = hrefTo(place, options)
-  return href.length <= MAX_PATH ? href : undefined
-}
-
-/** Undefined for an entry without usable keys. */
+/** Undefined for an entry that its keys do not tell from others. */
 function placeOf({ keys, node }: DataObject, list: Place | undefined): Place | undefined {
   return keys && keys.length > 0 && node ? placeBelow(list?.parent, node, keys) : undefined
 }

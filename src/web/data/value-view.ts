@@ -1,5 +1,5 @@
 import { findInstance } from '../../data/paths/find-place.ts'
-import { type Place, pathOf } from '../../data/paths/place.ts'
+import type { Place } from '../../data/paths/place.ts'
 import { referredPlace } from '../../data/paths/referred-place.ts'
 import type { DataLeaf } from '../../data/tree/data-leaf.ts'
 import { textOf, type Value } from '../../data/values/value.ts'
@@ -7,12 +7,10 @@ import type { SchemaNode, Type } from '../../yang/model.ts'
 import type { Language } from '../texts/languages.ts'
 import type { DataValue } from '../views/data-views.ts'
 import { jsonPreview } from './json-preview.ts'
-import { hrefTo, type PageRoom, type PlaceOptions } from './page-options.ts'
+import { addressOf, type PageRoom, type PlaceOptions } from './page-options.ts'
 import { isSecret } from './secrets.ts'
 
 const MAX_TEXT = 2_000
-/** A request with a longer path would be refused. */
-export const MAX_PATH = 8_000
 const bare = { exact: undefined, units: undefined, href: undefined, meaning: undefined } as const
 
 /** A leaf's value, or one value of a leaf-list, as people read it. */
@@ -128,12 +126,11 @@ function drawText(text: string, type: Type, { format, text: texts }: Language): 
 }
 
 /** The page of the place that a value refers to, if it refers to one. */
-function hrefOf(value: Value, place: Place | undefined, { model, query }: PlaceOptions): string | undefined {
-  if (value.kind === 'instance-identifier') {
-    const found = findInstance(model, value.steps)
-    return found.kind === 'place' && found.place ? hrefTo(found.place, { query }) : undefined
+function hrefOf(value: Value, place: Place | undefined, options: PlaceOptions): string | undefined {
+  if (value.kind !== 'instance-identifier') {
+    const referred = place && referredPlace(place, value)
+    return referred && addressOf(referred, options)
   }
-  const referred = place && referredPlace(place, value)
-  const path = referred && pathOf(referred)
-  return path && path.length <= MAX_PATH ? `/data${path}${query}` : undefined
+  const found = findInstance(options.model, value.steps)
+  return found.kind === 'place' && found.place ? addressOf(found.place, options) : undefined
 }

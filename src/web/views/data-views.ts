@@ -30,7 +30,8 @@ export interface NodeInfo {
 /** A leaf or leaf-list, with its values. */
 export interface DataField {
   readonly name: string
-  readonly href: string
+  /** Undefined for what has no page of its own. */
+  readonly href: string | undefined
   readonly values: readonly DataValue[]
   /** How many more values there are. */
   readonly omitted: number
@@ -40,7 +41,7 @@ export interface DataField {
 /** Something below a place that has a page of its own. */
 export interface DataLink {
   readonly name: string
-  readonly href: string
+  readonly href: string | undefined
   /** A few words, such as the number of entries; may be empty. */
   readonly hint: string
 }
@@ -52,6 +53,8 @@ export interface OperationLink extends DataLink {
 
 export interface DataColumn {
   readonly name: string
+  /** From the entry to the leaf, where that is in a container of it. */
+  readonly path?: string | undefined
   readonly units: string | undefined
   readonly isKey: boolean
 }
@@ -76,7 +79,7 @@ export interface DataTable {
 /** A container or list that is shown on the page of the place above it. */
 export interface DataSection {
   readonly name: string
-  readonly href: string
+  readonly href: string | undefined
   readonly level: 2 | 3
   readonly info: NodeInfo | undefined
   readonly body: DataBody
