@@ -1,13 +1,20 @@
-import type { Range, SchemaNode, Type } from '../../yang/model.ts'
+import type { Identity, Model, Range, SchemaNode, Type } from '../../yang/model.ts'
 import { fill, type Texts } from '../texts/languages.ts'
 import type { NodeInfo } from '../views/data-views.ts'
 import { showInvisible } from './invisible.ts'
 
 const MAX_LISTED = 300
 const MAX_DESCRIPTION = 4_000
+const MAX_FACTS = 60
+const MAX_FACT = 8_000
+
+export interface InfoOptions {
+  readonly model: Model
+  readonly text: Texts
+}
 
 /** What the model says about a node. */
-export function infoOf(node: SchemaNode, path: string, text: Texts): NodeInfo {
+export function infoOf(node: SchemaNode, path: string, { model, text }: InfoOptions): NodeInfo {
   const words = text.data.info
   const facts = [
     words.kinds[node.kind],
@@ -17,19 +24,22 @@ export function infoOf(node: SchemaNode, path: string, text: Texts): NodeInfo {
     ...(node.type ? typeFacts(node.type, text) : []),
     ...(node.units ? [fill(words.units, { units: node.units })] : []),
     ...(node.defaults.length > 0 ? [fill(words.default, { value: node.defaults.join(', ') })] : []),
-    ...(node.keys.length > 0 ? [fill(words.keys, { keys: node.keys.join(', ') })] : []),
-    ...(node.isUserOrdered ? [words.userOrdered] : []),
+    ...listFacts(node, text),
     ...(node.presence ? [fill(words.presence, { meaning: node.presence })] : []),
     ...(node.status === 'current' ? [] : [words.statuses[node.status]]),
     ...node.whens.map((when) => fill(words.when, { condition: when.text })),
-    fill(words.module, { module: node.module }),
+    ...node.musts.map((must) => fill(words.must, { condition: must.text })),
+    ...(node.access ? [words.access[node.access]] : []),
+    ...originFacts(node, { model, text }),
   ]
   const description = describe(node)
   const summary = firstSentence(description)
   return {
     summary,
     description: summary === description ? undefined : description,
-    facts: facts.map(showInvisible),
+    facts: facts
+      .slice(0, MAX_FACTS)
+      .map((fact) => showInvisible(fact.length > MAX_FACT ? `${fact.slice(0, MAX_FACT)}…` : fact)),
     path,
   }
 }
@@ -45,6 +55,32 @@ function describe({ description }: SchemaNode): string | undefined {
   const text = start && showInvisible(start.slice(0, MAX_DESCRIPTION + 1))
   return text && text.length > MAX_DESCRIPTION ? `${text.slice(0, MAX_DESCRIPTION)}…` : text
 }
+
+function listFacts(
+  { keys, unique, minElements, maxElements, isUserOrdered }: SchemaNode,
+  { data: { info } }: Texts,
+): string[] {
+  return [
+    ...(keys.length > 0 ? [fill(info.keys, { keys: keys.join(', ') })] : []),
+    ...unique.map((leaves) => fill(info.unique, { leaves: leaves.join(', ') })),
+    ...(minElements > 0 ? [fill(info.minElements, { count: String(minElements) })] : []),
+    ...(maxElements === undefined ? [] : [fill(info.maxElements, { count: String(maxElements) })]),
+    ...(isUserOrdered ? [info.userOrdered] : []),
+  ]
+}
+
+/** The module that a node comes from, and what to read about it. */
+function originFacts({ module, reference }: SchemaNode, { model, text }: InfoOptions): string[] {
+  const { info } = text.data
+  const namespace = model.modules.get(module)?.namespace
+  return [
+    fill(info.module, { module }),
+    ...(namespace ? [fill(info.namespace, { namespace })] : []),
+    ...(reference ? [fill(info.reference, { reference: oneLine(reference) })] : []),
+  ]
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** A type in words. */
 function typeFacts(type: Type, text: Texts): string[] {
@@ -67,14 +103,19 @@ function typeFacts(type: Type, text: Texts): string[] {
     case 'bits':
       return [first, fill(words.anyOf, { names: listed(type.bits.map((bit) => bit.name)) })]
     case 'identityref':
-      return [first, fill(words.identity, { bases: type.bases.map((base) => base.name).join(', ') })]
-    case 'leafref':
-      return [first, fill(words.leafref, { path: type.path.text })]
-    case 'union':
       return [
         first,
-        fill(words.union, { types: type.types.map((each) => each.typedef ?? each.base).join(', ') }),
+        fill(words.identity, { bases: type.bases.map((base) => base.name).join(', ') }),
+        fill(words.oneOf, { names: listed(identitiesOf(type.bases)) }),
       ]
+    case 'leafref':
+      return [
+        first,
+        fill(words.leafref, { path: type.path.text }),
+        ...(type.type ? typeFacts(type.type, text) : []),
+      ]
+    case 'union':
+      return [first, ...type.types.slice(0, MAX_LISTED).map((each) => typeFacts(each, text).join(' · '))]
     case 'boolean':
     case 'empty':
     case 'instance-identifier':
@@ -84,6 +125,12 @@ function typeFacts(type: Type, text: Texts): string[] {
     default:
       return [first, fill(words.range, { ranges: rangesText(type.ranges) })]
   }
+}
+
+/** What may stand for any of these: derived from all of them, and known to the device. */
+function identitiesOf([first, ...others]: readonly Identity[]): readonly string[] {
+  const derived = first?.derived.filter((each) => others.every((base) => base.derived.includes(each))) ?? []
+  return derived.filter(({ isSupported }) => isSupported).map(({ module, name }) => `${module}:${name}`)
 }
 
 function lengthFacts(lengths: readonly Range[], text: Texts): string[] {

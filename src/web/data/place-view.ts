@@ -3,7 +3,6 @@ import { dataNodes, keyLeaves } from '../../data/paths/data-nodes.ts'
 import { type Place, pathOf, placeBelow } from '../../data/paths/place.ts'
 import type { DataLeaf, DataLeafList } from '../../data/tree/data-leaf.ts'
 import type { DataList, DataNode, DataObject } from '../../data/tree/data-node.ts'
-import { textOf } from '../../data/values/value.ts'
 import type { SchemaNode } from '../../yang/model.ts'
 import type { Work } from '../../yang/work.ts'
 import { fill } from '../texts/languages.ts'
@@ -19,7 +18,7 @@ import {
 } from '../views/data-views.ts'
 import { jsonPreview } from './json-preview.ts'
 import { infoOf } from './node-info.ts'
-import { addressOf, hasPath, type PlaceOptions } from './page-options.ts'
+import { addressOf, hasPath, keysText, type PlaceOptions } from './page-options.ts'
 import { isSecret, isSecretMember } from './secrets.ts'
 import { type TableChoice, tableView } from './table-view.ts'
 import { valueView } from './value-view.ts'
@@ -163,9 +162,9 @@ function* entriesView(place: Place, list: DataList, options: PlaceOptions, level
     const entry = list.entry(index)
     if (entry.kind !== 'object') continue
     const keys = entry.keys ?? []
-    const name =
-      keys.length > 0 && !keyLeaves(list.node).some(isSecret) ? keys.map(textOf).join(', ') : `${index + 1}`
     const at = placeBelow(place.parent, place.node, keys)
+    const isNamed = keys.length > 0 && !keyLeaves(list.node).some(isSecret)
+    const name = isNamed ? options.room.cut(keysText(at), MAX_NAME) : `${index + 1}`
     const body = yield* objectView(at, entry, options, level + 1)
     sections.push({ name, href: undefined, level: 3, info: undefined, body })
   }
@@ -190,8 +189,8 @@ function countOf(count: number, { language }: PlaceOptions): string {
   return count === 1 ? oneEntry : fill(entries, { count: language.format.integer(BigInt(count)) })
 }
 
-function infoAt(place: Place | undefined, node: SchemaNode, { language }: PlaceOptions): NodeInfo {
-  return infoOf(node, pathOf(place), language.text)
+function infoAt(place: Place | undefined, node: SchemaNode, { model, language }: PlaceOptions): NodeInfo {
+  return infoOf(node, pathOf(place), { model, text: language.text })
 }
 
 /** Data without a model is masked when its name looks like a secret's. */

@@ -2,11 +2,10 @@ import { dataNodes } from '../../data/paths/data-nodes.ts'
 import { type Place, pathOf } from '../../data/paths/place.ts'
 import type { SchemaNode } from '../../yang/model.ts'
 import type { OwnData } from '../renderer.ts'
-import type { Texts } from '../texts/languages.ts'
 import type { OperationField } from '../views/data-views.ts'
 import { type AskedWithModel, type DataParts, optionsFor } from './asked.ts'
 import { showInFrame } from './frame.ts'
-import { infoOf } from './node-info.ts'
+import { type InfoOptions, infoOf } from './node-info.ts'
 import { crumbsTo, treeView } from './tree-view.ts'
 
 /** Real operations have some dozen; a hostile one may have any number. */
@@ -20,33 +19,37 @@ export function showOperation(parts: DataParts, asked: AskedWithModel, place: Pl
     title: place.node.name,
     crumbs: crumbsTo(place, options),
     tree: treeView(asked.known.model, place.parent, options),
-    info: infoOf(place.node, pathOf(place), text),
+    info: infoOf(place.node, pathOf(place), { model: asked.known.model, text }),
     path: undefined,
-    html: parts.renderer.draw(asked.c, 'data-operation', operationView(place.node, text)),
+    html: parts.renderer.draw(
+      asked.c,
+      'data-operation',
+      operationView(place.node, { model: asked.known.model, text }),
+    ),
   })
 }
 
-function operationView(node: SchemaNode, text: Texts): OwnData<'data-operation'> {
-  const words = text.data.operations
+function operationView(node: SchemaNode, options: InfoOptions): OwnData<'data-operation'> {
+  const words = options.text.data.operations
   if (node.kind === 'notification') {
-    const parts = [{ title: words.contents, fields: fieldsOf(node, text) }]
+    const parts = [{ title: words.contents, fields: fieldsOf(node, options) }]
     return { sentence: words.isNotification, parts }
   }
   const parts = (['input', 'output'] as const).map((kind) => {
     const part = node.children.find((child) => child.kind === kind)
-    return { title: words[kind], fields: part ? fieldsOf(part, text) : [] }
+    return { title: words[kind], fields: part ? fieldsOf(part, options) : [] }
   })
   return { sentence: words.isOperation, parts }
 }
 
 /** All that is in an input, an output or a notification, each under its way there. */
-function fieldsOf(part: SchemaNode, text: Texts): readonly OperationField[] {
+function fieldsOf(part: SchemaNode, options: InfoOptions): readonly OperationField[] {
   const fields: OperationField[] = []
   const addBelow = (node: SchemaNode, way: string) => {
     for (const child of dataNodes(node)) {
       if (fields.length >= MAX_FIELDS) return
       const name = `${way}${child.name}`
-      fields.push(fieldOf(child, name, text))
+      fields.push(fieldOf(child, name, options))
       addBelow(child, `${name} / `)
     }
   }
@@ -54,12 +57,12 @@ function fieldsOf(part: SchemaNode, text: Texts): readonly OperationField[] {
   return fields
 }
 
-function fieldOf(node: SchemaNode, name: string, text: Texts): OperationField {
-  const { kinds, mandatory } = text.data.info
+function fieldOf(node: SchemaNode, name: string, options: InfoOptions): OperationField {
+  const { kinds, mandatory } = options.text.data.info
   return {
     name,
     type: node.type ? (node.type.typedef ?? node.type.base) : kinds[node.kind],
     mark: node.mandatory ? mandatory : undefined,
-    info: infoOf(node, name, text),
+    info: infoOf(node, name, options),
   }
 }

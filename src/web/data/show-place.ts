@@ -117,7 +117,7 @@ function showPage(
     title: place ? nameOf(place) : text.data.title,
     crumbs: crumbsTo(place, options),
     tree: treeView(known.model, place, options),
-    info: place && infoOf(place.node, path, text),
+    info: place && infoOf(place.node, path, { model: known.model, text }),
     operations: place && operationLinks(place, options),
     sources: place ? sourcesOf(path, asked, text.data.from) : [],
     path: place && path,
