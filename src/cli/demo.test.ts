@@ -16,7 +16,7 @@ test.each([[['--restconf', 'https://192.0.2.1/restconf']], [['--restconf=https:/
 test.each([
   ['--port', '--port: needs a value, NUMBER. Example: --port 8080'],
   ['--port x', '--port: "x" is not a port. Example: --port 8080'],
-  ['--port 65536', '--port: 65536 is no port: a port is 1 to 65535. Example: --port 8080'],
+  ['--port 65536', '--port: 65536 is not a port: a port is 1 to 65535. Example: --port 8080'],
 ])('portico device says in one line what is wrong: %s', async (line, said) => {
   await expect(deviceCommand.run(line.split(' '), {}, silent)).rejects.toThrow(said)
 })

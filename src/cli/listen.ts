@@ -196,7 +196,7 @@ const reasons: Readonly<Record<string, (where: TcpAddress) => string>> = {
   EACCES: (where) =>
     `this user may not listen on ${inOneWord(where)}; a port below 1024 needs the capability CAP_NET_BIND_SERVICE`,
   EPERM: (where) => `this user may not listen on ${inOneWord(where)}`,
-  EADDRNOTAVAIL: ({ host }) => `${host} is no address of this machine`,
+  EADDRNOTAVAIL: ({ host }) => `${host} is not an address of this machine`,
 }
 
 const inOneWord = ({ host, port }: TcpAddress) => `${host.includes(':') ? `[${host}]` : host}:${port}`

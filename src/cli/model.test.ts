@@ -81,7 +81,7 @@ test('what cannot be resolved is a line on standard error, with module and line;
   expect(status).toBe(0)
   expect(output).toContain('"/broken:text"')
   expect(complaint.trim().split('\n')).toEqual([
-    'absent: left out: there is no text of this module',
+    'absent: left out: there is no text for this module',
     'broken:2: type "nothing" is not defined',
   ])
   const summary = await model(`--sources '${other}' --library '${names}' --summary`)
@@ -92,7 +92,11 @@ test.each([
   ['a folder that is not there', `--sources /nowhere --library '${library}'`, '/nowhere does not exist'],
   ['a folder without models', `--sources docs --library '${library}'`, 'docs has no file that ends in .yang'],
   ['a list that is not JSON', `--sources '${folder}' --library README.md`, 'README.md is not JSON'],
-  ['a list of something else', `--sources '${folder}' --library package.json`, 'package.json is no list of'],
+  [
+    'a list of something else',
+    `--sources '${folder}' --library package.json`,
+    'package.json is not a list of',
+  ],
   ['a folder without a list', `--sources '${folder}'`, '--library: is missing'],
   ['a list without a folder', `--library '${library}'`, '--sources: is missing'],
   [

@@ -125,7 +125,7 @@ const libraryForm = z.array(
 
 function readLibrary(file: string): Library {
   const read = libraryForm.safeParse(parseJson(file))
-  if (!read.success) throw new Error(`${file} is no list of {"name", "rev", "features"}`)
+  if (!read.success) throw new Error(`${file} is not a list of {"name", "rev", "features"}`)
   const modules = read.data.map(({ name, rev, features }) => ({
     name,
     revision: rev,

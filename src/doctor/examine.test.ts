@@ -51,7 +51,12 @@ test('without credentials the device is examined as far as a stranger gets', asy
 
 describe('each fault is found at its step, and nothing behind it is tried', () => {
   test.each([
-    ['a web page instead of RESTCONF', { kind: 'html' }, 'media-type', 'Something else answers there'],
+    [
+      'a web page instead of RESTCONF',
+      { kind: 'html' },
+      'media-type',
+      'Something other than RESTCONF answers',
+    ],
     ['a redirect', { kind: 'redirect', to: 'http://127.0.0.1:1/' }, 'redirect', 'final address'],
     [
       'RESTCONF down behind its web server',
@@ -92,7 +97,7 @@ describe('each fault is found at its step, and nothing behind it is tried', () =
     expect(failureOf(findings)?.remedy).toContain(`names this root: ${device.url}`)
   })
 
-  test('12.21 HTTPS asked in plain HTTP, whatever the port makes of it', async () => {
+  test('12.21 plain HTTP sent to an HTTPS port, whatever the port answers', async () => {
     const certificate = selfSigned('IP:127.0.0.1')
     const secure = await startTestDevice({ tls: certificate })
     const root = new URL(secure.url.replace('https:', 'http:'))
@@ -100,7 +105,7 @@ describe('each fault is found at its step, and nothing behind it is tried', () =
     await secure.stop()
     expect(failure).toMatchObject({
       step: 'RESTCONF root',
-      seen: 'this port is for HTTPS, and it was asked in plain HTTP',
+      seen: 'this port expects HTTPS, but the request was plain HTTP',
       remedy: `Write ${secure.url} in --restconf.`,
     })
   })
@@ -139,7 +144,7 @@ test('12.21 a name that HTTP Basic cannot carry says nothing about the device', 
   const found = findings.find(({ step }) => step === 'credentials')
   expect(found).toMatchObject({ result: 'skipped' })
   expect(found?.seen).toStartWith(
-    'nothing was sent, so this says nothing about the device: HTTP Basic carries no colon',
+    'nothing was sent, so this says nothing about the device: HTTP Basic cannot carry a colon',
   )
   expect(conclude(findings)).toBe('not-tried')
   expect(device.journal.entries.filter(({ username }) => username !== undefined)).toEqual([])

@@ -75,7 +75,7 @@ const remedies: Readonly<Record<keyof typeof codes, string>> = {
   'name-not-found': 'Check the name in --restconf, and the DNS server of this machine.',
   'no-route': 'Check the address in --restconf, and this machine’s routes and firewall.',
   'connection-refused': 'Check the port in --restconf, and that RESTCONF is switched on at the device.',
-  'connection-reset': 'Look at the device: its web server or what is in front of it cut the connection.',
+  'connection-reset': 'Look at the device: its web server, or a proxy in front of it, cut the connection.',
   'connection-failed': 'Look at the network between this machine and the device.',
   'tls-untrusted': 'Give the CA that signed it with --device-ca FILE, or pin the key.',
   'tls-expired': 'Check the clocks of this machine and of the device, and renew the certificate.',
@@ -84,41 +84,41 @@ const remedies: Readonly<Record<keyof typeof codes, string>> = {
   'tls-handshake': 'Does the device speak TLS on this port? With plain HTTP write http:// in --restconf.',
   timeout:
     'Look for a firewall that drops packets, and at the load of the device; --device-timeout sets the limit for one ' +
-    'call, --login-deadline for all of a login.',
+    'call, --login-deadline for a whole login.',
   aborted: 'Try again.',
   redirect:
-    'Redirects are never followed, for they could carry passwords away: write the final address in --restconf.',
+    'Redirects are never followed, because they could lead passwords to another server: write the final address in --restconf.',
   'media-type':
-    'Something else answers there. Check the path in --restconf (often /restconf), and what is in front.',
-  'content-encoding': 'Switch compression off in what stands in front of the device.',
+    'Something other than RESTCONF answers. Check the path in --restconf (often /restconf), and any proxy in front of the device.',
+  'content-encoding': 'Switch compression off in the proxy in front of the device.',
   'too-large': 'An answer of more than 4 MiB is refused: look at what the device sends.',
   'too-deep': 'Look at what the device sends: no real data is nested like that.',
   'too-many-values': 'Look at what the device sends: an answer of millions of values is refused.',
   'bad-text': 'Look at what the device sends in place of the module.',
   'foreign-origin': 'Put the module into a folder and name it with --models DIR.',
-  'bad-json': 'The device sends what is no JSON; its log may say why.',
+  'bad-json': 'The device sends something that is not JSON; its log may say why.',
   'bad-http': 'Does this port speak HTTP? Check the port in --restconf.',
   'same-without-credentials':
-    'The device does not look at credentials for this resource; no login can be judged.',
+    'The device does not check credentials for this resource, so no login can be verified.',
   'no-password-asked': 'Switch authentication on at the device before anything else.',
   'unsendable-credentials':
-    'HTTP Basic carries no colon in a name and no control characters: use another account.',
+    'HTTP Basic cannot carry a colon in a user name, or control characters: use another account.',
 }
 
 function remedyForStatus(code: string): string {
-  return statusRemedies[code] ?? 'Look at the device’s log, and at what stands in front of it.'
+  return statusRemedies[code] ?? 'Look at the device’s log, and at any proxy in front of it.'
 }
 
 const statusRemedies: Readonly<Record<string, string>> = {
   'status-400': 'Check the path in --restconf: it must be the RESTCONF root, without /data.',
   'status-401':
     'Try the same name and password at the device’s own console; the device’s log says which of these it is.',
-  'status-403': 'The device’s access control (NACM) denies this account the read.',
+  'status-403': 'The device’s access control (NACM) does not let this account read this.',
   'status-404':
     'Check the path in --restconf (often /restconf), and that RESTCONF is switched on at the device.',
   'status-406': 'The device offers no JSON (RFC 7951): it cannot be used.',
-  'status-429': 'The device limits how often it may be asked: wait, or lift the limit for this machine.',
-  'status-502': 'The web server of the device is up, the RESTCONF server behind it is not: look at its log.',
+  'status-429': 'The device limits the rate of requests: wait, or lift the limit for this machine.',
+  'status-502': 'The device’s web server is up, but the RESTCONF server behind it is not: look at its log.',
   'status-503': 'The device is starting or overloaded: try again in a minute.',
-  'status-504': 'The RESTCONF server behind the device’s web server hangs: look at its log.',
+  'status-504': 'The RESTCONF server behind the device’s web server does not answer: look at its log.',
 }

@@ -24,7 +24,7 @@ export function loginSteps(patient: Patient): readonly Step[] {
 const noCredentials = skipped('none given: set PORTICO_USERNAME and PORTICO_PASSWORD, or use a terminal')
 
 const unsendable = skipped(
-  'nothing was sent, so this says nothing about the device: HTTP Basic carries no colon in a user name and no control characters',
+  'nothing was sent, so this says nothing about the device: HTTP Basic cannot carry a colon in a user name, or control characters',
 )
 
 const notReached = skipped('not reached: no user is logged in')
@@ -79,7 +79,7 @@ class Trial {
       if (!(error instanceof DeviceError)) throw error
       return warning(
         `${resource} cannot be read (${error.code})`,
-        'Features told by it stay off for this user: may this account read it, and does the device have it?',
+        'The features that it decides stay off for this user: may this account read it, and does the device have it?',
       )
     }
   }
@@ -94,7 +94,7 @@ class Trial {
     const failures = this.#calls.slice(before).filter(({ outcome }) => outcome !== 'ok')
     if (failures.length > 0) return cannotBeRead(seen, failures)
     if (this.#spentMs() < SLOW_MS) return ok(seen)
-    return warning(seen, 'The device is slow, and people wait for it at every login. Look at its load.')
+    return warning(seen, 'The device is slow, which delays every login. Look at its load.')
   }
 
   async readModel(): Promise<Look> {

@@ -82,8 +82,8 @@ test('12.21 one that drops the port of Host is told what a browser makes of that
   const { port, found } = await examineThrough(() => ({ host: 'localhost', 'x-forwarded-for': '192.0.2.7' }))
   expect(found['host and scheme']).toMatchObject({ result: 'warning' })
   expect(found['host and scheme']?.seen).toBe(
-    `a browser of today logs in at http://localhost:${port}; an older one or a script that sends Origin gets 403: ` +
-      'the service takes it for a page of http://localhost',
+    `current browsers can log in at http://localhost:${port}; older ones, and scripts that send Origin, get 403: ` +
+      'the service sees it as a page of http://localhost',
   )
   expect(found['host and scheme']?.remedy).toContain('$http_host')
 })
@@ -94,7 +94,7 @@ test('12.21 one with a certificate of an unknown authority: a browser warns of i
     selfSigned('DNS:localhost'),
   )
   expect(found['proxy certificate']).toMatchObject({ result: 'warning' })
-  expect(found['proxy certificate']?.seen).toEndWith('a browser warns before it shows the login page')
+  expect(found['proxy certificate']?.seen).toEndWith('browsers warn before they show the login page')
   for (const step of ['proxy', 'client address', 'host and scheme'])
     expect(found[step]?.result, step).toBe('ok')
 })
@@ -105,7 +105,7 @@ test('one that does not tell of HTTPS is told that the service sees plain HTTP',
     selfSigned('DNS:localhost'),
   )
   expect(found['host and scheme']?.seen).toEndWith(
-    `the service takes it for a page of http://localhost:${port}`,
+    `the service sees it as a page of http://localhost:${port}`,
   )
 })
 

@@ -29,14 +29,14 @@ async function judgeCertificate(proxy: Patient): Promise<Look> {
   const host = hostOf(proxy.root)
   if (proxy.root.protocol === 'http:' && !isLoopback(host))
     return warning(
-      'browsers come in plain HTTP',
+      'browsers connect over plain HTTP',
       'Anyone between a browser and the proxy can read every password. Let the proxy speak HTTPS.',
     )
   const found = await certificateStep.look(proxy)
   if (found.result !== 'failed') return found
   return warning(
-    `${found.seen}; a browser warns before it shows the login page`,
-    'Give the proxy a certificate that browsers know; until then each user has to accept it. The steps below look past it.',
+    `${found.seen}; browsers warn before they show the login page`,
+    'Give the proxy a certificate that browsers trust; until then each user has to accept it. The steps below ignore it.',
   )
 }
 
@@ -63,7 +63,7 @@ async function judgeAnswer(proxy: Patient): Promise<Look> {
     )
   return failed(
     `/healthz is answered ${status}, not 204`,
-    'The proxy answers itself or leads somewhere else: check where it sends requests, and that the service runs.',
+    'The proxy answers itself or forwards to something else: check where it sends requests, and that the service runs.',
   )
 }
 
@@ -76,8 +76,8 @@ async function judgeAddress(proxy: Patient): Promise<Look> {
     known === 'unknown'
       ? 'the service does not know the client’s address'
       : 'the service takes the proxy for the client',
-    'Let the proxy set X-Forwarded-For, and name the proxy in --trusted-proxies. Until then one guesser of passwords ' +
-      'makes everybody wait. (Without a proxy in between all is well.)',
+    'Let the proxy set X-Forwarded-For, and name the proxy in --trusted-proxies. Until then, one password guesser ' +
+      'slows down every user. (If there is no proxy, nothing is wrong.)',
   )
 }
 
@@ -87,15 +87,15 @@ async function judgeOrigin(proxy: Patient): Promise<Look> {
   const statusOf = async (headers: Record<string, string>) =>
     (await ask(proxy, '/login', emptyLogin(headers))).status
   const strict = await statusOf({ origin })
-  if (strict === 200) return ok(`a login from a page of ${origin} is taken for what it is`)
+  if (strict === 200) return ok(`a login from a page of ${origin} is accepted`)
 
-  const why = `the service takes it for a page of ${(await originSeen(proxy)) ?? 'another site'}`
+  const why = `the service sees it as a page of ${(await originSeen(proxy)) ?? 'another site'}`
   // Browsers say where a request comes from, but only over HTTPS and to this machine.
   const says =
     protocol === 'https:' || isLoopback(hostOf(proxy.root)) ? { 'sec-fetch-site': 'same-origin' } : undefined
   if (says && (await statusOf({ origin, ...says })) === 200)
     return warning(
-      `a browser of today logs in at ${origin}; an older one or a script that sends Origin gets ${strict}: ${why}`,
+      `current browsers can log in at ${origin}; older ones, and scripts that send Origin, get ${strict}: ${why}`,
       PASS_HOST,
     )
   return failed(`a browser that logs in at ${origin} gets ${strict}, the page "expired": ${why}`, PASS_HOST)

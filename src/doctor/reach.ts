@@ -14,7 +14,7 @@ export const nameStep: Step = {
   name: 'name',
   async look({ root }) {
     const host = hostOf(root)
-    if (isIP(host)) return ok(`${host} is an address, there is no name to look up`)
+    if (isIP(host)) return ok(`${host} is an address, so there is no name to look up`)
     try {
       const found = await lookup(host, { all: true })
       return ok(`${host} is ${found.map(({ address }) => address).join(', ')}`)
@@ -67,9 +67,9 @@ export const certificateStep: Step = {
 }
 
 function judgePlain(host: string): Look {
-  if (isLoopback(host)) return ok('plain HTTP, which does not leave this machine')
+  if (isLoopback(host)) return ok('plain HTTP, but it does not leave this machine')
   return warning(
-    'the device is asked in plain HTTP',
+    'the service talks to the device over plain HTTP',
     'Anyone between this machine and the device can read every password. Use https in --restconf.',
   )
 }

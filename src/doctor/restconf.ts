@@ -45,7 +45,7 @@ async function judgeRoot(answer: Answer, patient: Patient): Promise<Look> {
   if (status === 401) {
     return warning(
       `${seen}, not ${YANG_JSON}`,
-      'RESTCONF would say so in its own media type. Is a proxy in front of the device asking for a password of its own?',
+      'A RESTCONF server would answer in its own media type. Is a proxy in front of the device asking for a password of its own?',
     )
   }
   const asked = await askedForTls(patient)
@@ -58,7 +58,7 @@ async function judgeRoot(answer: Answer, patient: Patient): Promise<Look> {
 async function askedForTls(patient: Patient): Promise<Look | undefined> {
   if (patient.root.protocol !== 'http:' || !(await speaksTls(patient))) return undefined
   const secure = patient.root.href.replace(/^http:/, 'https:')
-  return failed('this port is for HTTPS, and it was asked in plain HTTP', `Write ${secure} in --restconf.`)
+  return failed('this port expects HTTPS, but the request was plain HTTP', `Write ${secure} in --restconf.`)
 }
 
 /** RFC 8040 section 3.1: a device tells strangers where its root is. */
@@ -78,7 +78,7 @@ async function hint({ root, ...rest }: Patient): Promise<string | undefined> {
 }
 
 function judgeStranger({ status }: Answer): Look {
-  if (status === 401 || status === 403) return ok(`is turned away: ${status}`)
+  if (status === 401 || status === 403) return ok(`is refused: ${status}`)
   if (status === 200) {
     return failed(
       'is served without a password',
@@ -87,6 +87,6 @@ function judgeStranger({ status }: Answer): Look {
   }
   return warning(
     `is answered ${status}, not 401`,
-    'Logins may work all the same; the step with credentials tells.',
+    'Logins may still work: the step with credentials shows it.',
   )
 }

@@ -16,7 +16,7 @@ export function textKey({ name, revision }: ModuleName): string {
   return `${name}@${revision ?? ''}`
 }
 
-/** A few of them; a log line is no list. */
+/** The first few, because a log line is not a list. */
 export function someOf(missing: readonly MissingModule[]): readonly string[] {
   const some = missing.slice(0, 10).map((module) => `${textKey(module)}: ${module.because}`)
   return missing.length > 10 ? [...some, `and ${missing.length - 10} more`] : some

@@ -48,7 +48,7 @@ describe('a broken theme stops the start and says', () => {
     [
       'which file means nothing',
       { 'logn.html': '' },
-      /logn\.html is no file of a theme; it may have theme\.css/,
+      /logn\.html is not a file of a theme; a theme may have theme\.css/,
     ],
     [
       'which template does not compile, and in which line',

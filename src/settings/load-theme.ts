@@ -88,7 +88,7 @@ function requireThemeFile(folder: string, name: string, names: readonly string[]
   const path = join(folder, name)
   if (!isThemeFile(name)) {
     throw new FileProblem(
-      `${path} is no file of a theme; it may have ${themeFiles.join(', ')}, a folder images with .svg, .png, .jpg and .webp files, and the templates ${templates.join(', ')}`,
+      `${path} is not a file of a theme; a theme may have ${themeFiles.join(', ')}, a folder images with .svg, .png, .jpg and .webp files, and the templates ${templates.join(', ')}`,
     )
   }
   requireTrusted(path)

@@ -126,7 +126,7 @@ function hostAndPort(value: string): TcpAddress | undefined {
 /** 0 stands for a free one. */
 export function portNumber(value: string): number {
   if (!/^\d+$/.test(value)) throw new Error(`"${value}" is not a port`)
-  if (Number(value) > 65_535) throw new Error(`${value} is no port: a port is 1 to 65535`)
+  if (Number(value) > 65_535) throw new Error(`${value} is not a port: a port is 1 to 65535`)
   return Number(value)
 }
 

@@ -97,7 +97,7 @@ describe('13.3 a file that a setting names and that is no good is named, with wh
     ['--model-cache', '/no/such/cache', '/no/such does not exist'],
     ['--model-cache', '/proc/nope', '/proc/nope cannot be made'],
     ['--theme', open, `${open}: others than its owner may write it`],
-    ['--theme', theme({ 'logn.html': '' }), 'logn.html is no file of a theme; it may have theme.css'],
+    ['--theme', theme({ 'logn.html': '' }), 'logn.html is not a file of a theme; a theme may have theme.css'],
     ['--theme', theme({ 'menu.html': '<% if ( %>' }), 'menu.html, line 1: does not compile'],
     [
       '--theme',
@@ -143,7 +143,7 @@ describe('13.3 a file that a setting names and that is no good is named, with wh
     [`sqlite:${folder}`, 'cannot be used: it is a folder'],
     [`sqlite:${cert}`, 'cannot be used: it is not a database'],
     ['redis://u:canary@h@x/0', 'is not of the form redis://user:password@host:port/0'],
-    ['redis://localhost/0?x=canary', 'has an option that is none of'],
+    ['redis://localhost/0?x=canary', 'has an option other than'],
     ['rediss://localhost/0?ca=/no/such', 'names a ca that cannot be read: its file does not exist'],
     ['redis+sentinel://h:1', 'names no master'],
     ['redis://h:99999', 'has no valid host and port'],

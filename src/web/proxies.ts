@@ -83,7 +83,7 @@ function readNetwork(entry: string): (address: Address) => boolean {
   if (!network) throw new Error(`"${entry}" is neither an IP address nor a network`)
   const maxBits = network.kind() === 'ipv6' ? 128 : 32
   const bits = Number(prefix ?? maxBits)
-  if (!/^\d{1,3}$/.test(prefix ?? '0') || bits > maxBits) throw new Error(`"${entry}" is no network`)
+  if (!/^\d{1,3}$/.test(prefix ?? '0') || bits > maxBits) throw new Error(`"${entry}" is not a network`)
   return (address) => address.kind() === network.kind() && address.match(network, bits)
 }
 

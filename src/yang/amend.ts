@@ -76,6 +76,6 @@ function remove(
   const removed = new Set(change.children.map(({ keyword, argument }) => `${keyword} ${argument}`))
   const kept = statements.filter(({ keyword, argument }) => !removed.has(`${keyword} ${argument}`))
   if (kept.length === statements.length)
-    warnings.at(change, 'the node has nothing of what this deviation deletes')
+    warnings.at(change, 'the node has nothing that this deviation deletes')
   return kept
 }

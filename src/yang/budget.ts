@@ -33,7 +33,7 @@ export class Budget {
 
   #exhaust(statement: Statement, what: string): false {
     if (!this.#isExhausted)
-      this.#warnings.at(statement, `from here on all is left out: there are more than ${what}`)
+      this.#warnings.at(statement, `everything from here on is left out: there are more than ${what}`)
     this.#isExhausted = true
     return false
   }

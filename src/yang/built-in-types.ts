@@ -125,7 +125,7 @@ function narrow(parent: readonly Range[], { statement, keyword, readNumber }: Na
   if (ranges) return ranges
   input.warnings.at(
     restriction,
-    `${keyword} "${brief(restriction.argument)}" is no part of what the type allows`,
+    `${keyword} "${brief(restriction.argument)}" is not a restriction that the type allows`,
   )
   return parent
 }

@@ -39,7 +39,7 @@ describe('a default is written in the canonical form of its type:', () => {
   ])('%s %j is %j', (type, value, expected) => expect(defaultOf(type, value)).toBe(expected))
 })
 
-describe('a default that is no value of its type is kept as written, and said:', () => {
+describe('a default that is not a value of its type is kept as written, with a warning:', () => {
   test.each([
     ['uint8;', '256'],
     ['uint8 { range 1..5; }', '0'],
@@ -54,7 +54,7 @@ describe('a default that is no value of its type is kept as written, and said:',
   ])('%s %j', (type, value) => {
     const model = compileYang([`module m { identity i; leaf x { type ${type} default "${value}"; } }`])
     expect(nodeAt(model, '/x')?.defaults).toEqual([value])
-    expect(warningsOf(model)).toEqual([`m:1 default "${value}" is no value of its type`])
+    expect(warningsOf(model)).toEqual([`m:1 default "${value}" is not a value of its type`])
   })
 })
 

@@ -39,7 +39,7 @@ class DefaultReader {
   read(type: Type | undefined, statement: Statement): string {
     const canonical = type ? this.#canonical(type, statement) : statement.argument
     if (canonical !== undefined) return canonical
-    this.#input.warnings.at(statement, `default "${brief(statement.argument)}" is no value of its type`)
+    this.#input.warnings.at(statement, `default "${brief(statement.argument)}" is not a value of its type`)
     return statement.argument
   }
 

@@ -114,7 +114,7 @@ describe('a deviation', () => {
     const model = deviated(`deviation /b:nothing { deviate not-supported; }
       deviation /b:c/b:b { deviate delete { default 9; } } deviation /b:c/b:m { deviate twist { default 9; } }`)
     expect(warningsOf(model)).toEqual([
-      'dev:2 the node has nothing of what this deviation deletes',
+      'dev:2 the node has nothing that this deviation deletes',
       'dev:2 "deviate twist" is not known',
       'dev:1 there is no node for this deviation: /b:nothing',
     ])

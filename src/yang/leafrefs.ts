@@ -105,7 +105,7 @@ class Chains {
       size += this.#sizeOf(leafref.target) - 1
       if (size <= this.#maxSize) leafref.type = finalType(leafref.target)
       else leafref.target = undefined
-      if (!leafref.type) this.#warnings.at(statement, `leafref ${brief(leafref.path.text)} comes to no type`)
+      if (!leafref.type) this.#warnings.at(statement, `leafref ${brief(leafref.path.text)} leads to no type`)
     }
     return Math.min(size, this.#maxSize)
   }

@@ -78,7 +78,9 @@ describe('what exceeds a limit is named and left out, and the rest works:', () =
       limits: { nodes: 150 },
     })
     expect(model.nodeCount).toBe(150)
-    expect(warningsOf(model)).toEqual(['m:1 from here on all is left out: there are more than 150 nodes'])
+    expect(warningsOf(model)).toEqual([
+      'm:1 everything from here on is left out: there are more than 150 nodes',
+    ])
   })
 
   test('nodes below nodes without end, by groupings that use each other', () => {
@@ -115,7 +117,7 @@ describe('groupings that multiply end:', () => {
     const model = compileYang([empty], { limits: { expansions: 50_000 } })
     expect(model.nodeCount).toBe(0)
     expect(warningsOf(model)).toEqual([
-      'm:1 from here on all is left out: there are more than 50000 statements to expand',
+      'm:1 everything from here on is left out: there are more than 50000 statements to expand',
     ])
   })
 })
@@ -193,7 +195,7 @@ describe('unions end:', () => {
         `leaf l${n} { type union { type leafref { path "../l${n + 1}"; } type leafref { path "../l${n + 1}"; } } }`,
     )
     const model = compileYang([`module m { ${chain} leaf l40 { type int8; } }`])
-    expect(warningsOf(model)[0]).toContain('comes to no type')
+    expect(warningsOf(model)[0]).toContain('leads to no type')
     expect([...printModel(model)].join('').length).toBeLessThan(1_000_000)
   })
 

@@ -51,7 +51,7 @@ class Linker {
     const text = this.#find(name, 'module', revision)
     if (!text) {
       this.#missing.add(name)
-      this.#warnings.about(name, 'left out: there is no text of this module')
+      this.#warnings.about(name, 'left out: there is no text for this module')
       return
     }
     if (revision !== undefined && text.revision !== revision) {
@@ -154,7 +154,7 @@ class Linker {
     else if (belongsTo(part)?.argument !== root.argument || part.source.module) {
       this.#warnings.at(
         include,
-        `"${brief(name)}" is no submodule of this module, or of another revision of it`,
+        `"${brief(name)}" is not a submodule of this module, or belongs to another revision of it`,
       )
     } else found.push(part)
   }

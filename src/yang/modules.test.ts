@@ -117,7 +117,7 @@ describe('submodules', () => {
     const model = compileYang([main('include one; include two;'), foreign], { implemented: ['m'] })
     expect(warningsOf(model).slice(0, 2)).toEqual([
       'm:1 the submodule "one" is missing; what it defines is left out',
-      'm:1 "two" is no submodule of this module, or of another revision of it',
+      'm:1 "two" is not a submodule of this module, or belongs to another revision of it',
     ])
   })
 })
@@ -146,7 +146,7 @@ describe('what is wrong with one text leaves the others alone:', () => {
     const model = compileModel({ texts: [{ name: 'good.yang', text }], library: { modules } })
     expect(warningsOf(model)).toEqual([
       'good:1 the device has revision 2020-01-01, this text no revision',
-      'gone:0 left out: there is no text of this module',
+      'gone:0 left out: there is no text for this module',
     ])
   })
 

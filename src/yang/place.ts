@@ -33,7 +33,7 @@ export class Place {
   /** Why this node cannot be added here; undefined when it can. */
   refuses({ kind, name, key }: NewNode, maxDepth: number): string | undefined {
     if (!canStandIn(kind, this.node)) return `"${kind}" cannot stand here`
-    if (!isIdentifier(name)) return `"${brief(name)}" is no name for a node`
+    if (!isIdentifier(name)) return `"${brief(name)}" is not a valid node name`
     if (this.#depth >= maxDepth) return `more than ${maxDepth} nodes inside each other`
     if (this.#keys.has(key)) return `there is a "${brief(name)}" here already`
     return undefined

@@ -198,9 +198,9 @@ test('a name that is none, or is there already, is said and left out', () => {
   expect(pathsOf(model)).toEqual(['/x'])
   expect(warningsOf(model)).toEqual([
     'm:1 there is a "x" here already',
-    'm:1 "a/b" is no name for a node',
-    'm:1 "" is no name for a node',
-    'm:1 "9" is no name for a node',
+    'm:1 "a/b" is not a valid node name',
+    'm:1 "" is not a valid node name',
+    'm:1 "9" is not a valid node name',
   ])
 })
 

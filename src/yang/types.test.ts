@@ -94,7 +94,7 @@ describe('restrictions', () => {
   ])('that allow more than the type, or make no sense, are left out and said: %s', (type) => {
     const model = compile(type)
     expect(nodeAt(model, '/c/x')?.type).toEqual(typeOf(`${type.split(' ')[0]};`))
-    expect(warningsOf(model)[0]).toContain('is no part of what the type allows')
+    expect(warningsOf(model)[0]).toContain('is not a restriction that the type allows')
   })
 
   test('of enumerations keep values and drop names', () => {

@@ -213,9 +213,9 @@ test('an IPv6 zone is refused in a sentence that says what to do instead', () =>
 
 test('what is not a plain address is refused in one sentence that repeats no secret', () => {
   const refusals: [string, RegExp][] = [
-    ['', /no http:\/\/ or https:\/\/ address/],
-    ['192.0.2.1', /no http:\/\/ or https:\/\/ address/],
-    ['ftp://device/restconf', /no http:\/\/ or https:\/\/ address/],
+    ['', /not an http:\/\/ or https:\/\/ address/],
+    ['192.0.2.1', /not an http:\/\/ or https:\/\/ address/],
+    ['ftp://device/restconf', /not an http:\/\/ or https:\/\/ address/],
     ['https://admin:canary@device/restconf', /must not contain a user name or a password/],
     ['https://admin@device/restconf', /must not contain a user name or a password/],
     ['https://device/restconf?x=1', /no \? and no #/],

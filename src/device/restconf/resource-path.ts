@@ -11,9 +11,9 @@ export function parseRestconfRoot(text: string): URL {
   }
   const url = URL.canParse(text) ? new URL(text) : undefined
   const [, port] = /^https?:\/\/[^/?#@]+:(\d{5,})(?=\/|$)/i.exec(text) ?? []
-  if (!url && port !== undefined) throw new Error(`${port} is no port: a port is 1 to 65535`)
+  if (!url && port !== undefined) throw new Error(`${port} is not a port: a port is 1 to 65535`)
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new Error('this is no http:// or https:// address')
+    throw new Error('this is not an http:// or https:// address')
   }
   if (url.username || url.password) throw new Error('the address must not contain a user name or a password')
   if (/[?#]/.test(text)) throw new Error('the address must end with its path: no ? and no #')

@@ -38,5 +38,5 @@ test.each([
 test('a database of SQLite in memory is refused with one sentence, which names the store for that', async () => {
   const opening = openStore('sqlite::memory:')
   await expect(opening).rejects.toThrow(StoreMisconfigured)
-  await expect(opening).rejects.toThrow('is no file; the store for sessions in memory is memory:.')
+  await expect(opening).rejects.toThrow('is not a file; the store for sessions in memory is memory:.')
 })

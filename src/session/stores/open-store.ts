@@ -26,7 +26,7 @@ export function kindOfStore(url: string): 'memory' | 'sqlite' | 'redis' {
   if (url === 'memory:') return 'memory'
   // SQLite's own name for a database in memory.
   if (url === 'sqlite::memory:') {
-    throw new StoreMisconfigured(`"${url}" is no file; the store for sessions in memory is memory:.`)
+    throw new StoreMisconfigured(`"${url}" is not a file; the store for sessions in memory is memory:.`)
   }
   if (/^sqlite:./.test(url)) return 'sqlite'
   if (/^rediss?(\+\w+)?:/.test(url)) return 'redis'

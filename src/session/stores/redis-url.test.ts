@@ -58,7 +58,7 @@ describe('the address of a redis', () => {
     ['redis://h:1,', 'no valid host and port'],
     ['redis://h/nine', 'not a number'],
     ['redis://%zz@h', 'percent-encoded'],
-    ['redis://h?tls=yes', 'an option that is none of'],
+    ['redis://h?tls=yes', 'an option other than'],
     ['redis://user:se/cret@h:6379/0', '/ is written %2F'],
     ['redis://user:se?cret@h:6379/0', '? %3F'],
     ['redis://h?prefix=', 'prefix'],

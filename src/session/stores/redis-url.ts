@@ -71,7 +71,7 @@ function readKind(kind: string | undefined): RedisAddress['kind'] {
 function readOptions(query = ''): URLSearchParams {
   const options = new URLSearchParams(query)
   if ([...options.keys()].some((name) => !OPTIONS.includes(name)))
-    throw refused(`has an option that is none of ${OPTIONS.join(', ')}; ${ENCODE}`)
+    throw refused(`has an option other than ${OPTIONS.join(', ')}; ${ENCODE}`)
   return options
 }
 
