@@ -76,6 +76,30 @@ describe('the folder that texts are kept in', () => {
     expect(log.lines.map(({ event }) => event)).toEqual(['model.folder-unreadable'])
   })
 
+  test('where a link lies in wait nothing is written, and no rights are changed', async () => {
+    mkdirSync(join(folder, 'elsewhere'), { mode: 0o755 })
+    symlinkSync(join(folder, 'elsewhere'), join(folder, key))
+    await cacheOf().write(texts)
+    expect(readdirSync(join(folder, 'elsewhere'))).toEqual([])
+    expect(statSync(join(folder, 'elsewhere')).mode & 0o777).toBe(0o755)
+    expect(log.lines.map(({ event }) => event)).toEqual(['model.not-kept'])
+  })
+
+  test('nothing is kept where others could change it later', async () => {
+    chmodSync(folder, 0o777)
+    await cacheOf().write(texts)
+    expect(readdirSync(join(folder, key))).toEqual([])
+    expect(log.lines.map(({ event }) => event)).toEqual(['model.not-kept'])
+  })
+
+  test('no more than 64 MiB are read back', async () => {
+    const filler = ' '.repeat(4 * 1024 * 1024 - 1_000)
+    const names = Array.from({ length: 18 }, (_, n) => `m${n}`)
+    await cacheOf().write(new Map(names.map((name) => [`${name}@2026-01-01`, moduleText(name) + filler])))
+    expect((await cacheOf().read()).size).toBe(16)
+    expect(log.of('model.file-ignored')).toHaveLength(2)
+  })
+
   test('a folder that cannot be written is one line of the log', async () => {
     writeFileSync(join(folder, 'file'), '')
     await cacheOf(join(folder, 'file')).write(texts)

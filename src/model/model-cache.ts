@@ -1,8 +1,8 @@
-import { chmod, mkdir, readdir, rename, rm, stat, unlink, utimes, writeFile } from 'node:fs/promises'
+import { chmod, lstat, mkdir, readdir, rename, rm, stat, unlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { requireTrusted } from '../files.ts'
+import { FileProblem, requireTrusted } from '../files.ts'
 import type { Log } from '../log.ts'
-import { readSmall, type Texts, textKey } from './model-folder.ts'
+import { MAX_FOLDER_BYTES, MAX_TEXT_BYTES, readSmall, type Texts, textKey } from './model-folder.ts'
 import { headOf } from './text-head.ts'
 
 /** Folders kept, one for each library: an upgrade of the device leaves the old one behind. */
@@ -28,9 +28,11 @@ export class ModelCache {
 
   async read(): Promise<Texts> {
     const texts = new Map<string, string>()
+    let room = MAX_FOLDER_BYTES
     for (const file of await this.#files()) {
-      const text = await readSmall(join(this.#library, file))
+      const text = await readSmall(join(this.#library, file), Math.min(room, MAX_TEXT_BYTES))
       const head = text === undefined ? undefined : await headOf(text)
+      room -= text?.length ?? 0
       if (text !== undefined && head && `${textKey(head)}.yang` === file) texts.set(textKey(head), text)
       else this.#log.warn('model.file-ignored', { file: join(this.#library, file) })
     }
@@ -41,7 +43,7 @@ export class ModelCache {
   async write(texts: Texts): Promise<void> {
     try {
       await mkdir(this.#library, { recursive: true, mode: 0o700 })
-      await chmod(this.#library, 0o700)
+      await this.#claim()
       for (const [key, text] of texts) await this.#writeFile(`${key}.yang`, text)
       const now = new Date()
       await utimes(this.#library, now, now)
@@ -49,6 +51,15 @@ export class ModelCache {
     } catch (error) {
       this.#log.warn('model.not-kept', { folder: this.#folder, error })
     }
+  }
+
+  /** In a link's place, or in somebody else's folder, nothing is written and no rights are changed. */
+  async #claim(): Promise<void> {
+    const found = await lstat(this.#library)
+    if (!found.isDirectory() || found.uid !== process.geteuid?.())
+      throw new FileProblem(`${this.#library} is a link, or belongs to another user; remove it`)
+    await chmod(this.#library, 0o700)
+    requireTrusted(this.#library)
   }
 
   /** Empty when there is no folder yet, or when another user could have written it. */

@@ -7,7 +7,7 @@ import { headOf } from './text-head.ts'
 
 export const MAX_TEXT_BYTES = 4 * 1024 * 1024
 const MAX_FILES = 4_000
-const MAX_FOLDER_BYTES = 64 * 1024 * 1024
+export const MAX_FOLDER_BYTES = 64 * 1024 * 1024
 
 /** Texts by the name and revision that they state. */
 export type Texts = ReadonlyMap<string, string>
@@ -48,7 +48,7 @@ async function namesIn(folder: string, log: Log): Promise<readonly string[]> {
 }
 
 /** The text of a file; undefined when it is too large, not a file, or not readable. */
-export async function readSmall(path: string, maxBytes = MAX_TEXT_BYTES): Promise<string | undefined> {
+export async function readSmall(path: string, maxBytes: number): Promise<string | undefined> {
   try {
     const found = await stat(path)
     if (!found.isFile() || found.size > maxBytes) return undefined

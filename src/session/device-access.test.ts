@@ -30,6 +30,15 @@ async function manyReads(answer: () => Promise<unknown>) {
   return { under, session, slow, access, settled: Promise.allSettled(reads) }
 }
 
+test('a session that is revoked while the device is asked is shown nothing of the answer', async () => {
+  const { under, session, slow, settled } = await manyReads(async () => 'body')
+  await Bun.sleep(0)
+  await under.sessions.close(session, 'revoked')
+  slow.answerAll()
+  expect((await settled).map(({ status }) => status)).not.toContain('fulfilled')
+  expect(slow.asked).toHaveLength(4)
+})
+
 test('at most four reads of a session run at a time, and all of them are answered', async () => {
   const { slow, settled } = await manyReads(async () => 'body')
   await Bun.sleep(0)

@@ -116,6 +116,8 @@ export class DeviceAccess {
     try {
       const body = await ask(this.#device, credentials)
       this.#proofs.of(session).acceptedAt(askedAt)
+      // A session that was logged out or revoked meanwhile is shown nothing any more.
+      if (this.#sessions.hasEnded(session)) throw new DeviceError('rejected', 'session-over')
       return body
     } catch (error) {
       const isRejected = error instanceof DeviceError && error.kind === 'rejected'

@@ -1,5 +1,5 @@
 import { type PathStep, pathText, readSteps } from '../../data/paths/path-steps.ts'
-import { type Place, pathOf, placeBelow } from '../../data/paths/place.ts'
+import { type Place, pathOf, placeBelow, placesTo } from '../../data/paths/place.ts'
 import type { DataNode } from '../../data/tree/data-node.ts'
 import { textOf } from '../../data/values/value.ts'
 import type { Session } from '../../session/session.ts'
@@ -23,6 +23,7 @@ export interface SeenPath {
 const MAX_SESSIONS = 200
 const MAX_ENTRIES = 300
 const MAX_KEY = 200
+const MAX_PATH = 1_000
 /** Entries noted from one answer. */
 const MAX_LOOKED_AT = 2_000
 const MAX_LEVEL = 4
@@ -104,9 +105,11 @@ function* insideOf(place: Place | undefined, data: DataNode): Generator<readonly
 }
 
 function note(entries: Map<string, SeenEntry>, place: Place): void {
+  // Looked at before the path is written: that of each entry would repeat the long keys of the lists around it.
+  if (placesTo(place).some((at) => at.keys.some((key) => textOf(key).length > MAX_KEY))) return
   const keys = place.keys.map((key) => textOf(key).toLowerCase())
-  if (keys.some((key) => key.length > MAX_KEY)) return
   const path = pathOf(place)
+  if (path.length > MAX_PATH) return
   entries.delete(path)
   entries.set(path, { place, keys })
 }
@@ -125,6 +128,7 @@ function notePath(paths: Map<string, SeenPath>, steps: readonly PathStep[]): voi
   const words = steps.flatMap(({ name, keys = [] }) => [name, ...keys])
   if (words.some((word) => word.length > MAX_KEY)) return
   const path = pathText(steps)
+  if (path.length > MAX_PATH) return
   paths.delete(path)
   paths.set(path, { steps, text: words.join(' ').toLowerCase() })
 }
