@@ -24,6 +24,7 @@ describe('S5 the idle limit', () => {
     ['data asked for as JSON by a poll', '/data?view=json', { 'X-Portico-Poll': '1' }],
     ['a page that waits for the model', '/data?view=reading', poll],
     ['a page asked for as a poll', '/', { 'X-Portico-Poll': '1' }],
+    ['a page of data that keeps itself fresh without script', '/data?fresh=10&view=again', {}],
     ['GET /session', '/session', {}],
     ['a proxy’s GET /auth/console', '/auth/console', {}],
     ['a proxy’s GET /auth/network-browser', '/auth/network-browser', {}],

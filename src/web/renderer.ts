@@ -160,7 +160,12 @@ export function wantsContentOnly(c: Context<Scope>): boolean {
 /** A browser shows the frame first; a program, or a browser without script, wants everything in one answer. */
 export function wantsWhole(c: Context<Scope>): boolean {
   const accept = c.req.header('accept') ?? ''
-  return !accept.includes('text/html') || c.req.query('view') === 'whole'
+  return !accept.includes('text/html') || c.req.query('view') === 'whole' || isReload(c)
+}
+
+/** A page without script that is kept fresh loads itself again: its user did not ask for it. */
+export function isReload(c: Context<Scope>): boolean {
+  return c.req.query('view') === 'again'
 }
 
 const messageOf = {

@@ -48,12 +48,18 @@ test('without script, asks for hidden values, compares, and copies by hand', asy
   expect((await download).url()).toContain('view=json')
 })
 
-test('without script, the choice to keep a page fresh is a link', async ({ page }) => {
+test('without script, the choice to keep a page fresh is a link, and the page loads itself again', async ({
+  page,
+}) => {
   await openLoggedIn(page, `${harbour}/tide`)
-  await page.getByRole('link', { name: '10 s' }).click()
-  await expect(page).toHaveURL(/fresh=10/)
-  await expect(page.locator('.data-fresh [aria-current]')).toHaveText('10 s')
+  await page.getByRole('link', { name: '5 s', exact: true }).click()
+  await expect(page).toHaveURL(/fresh=5/)
+  await expect(page.locator('.data-fresh [aria-current]')).toHaveText('5 s')
   await expect(page.locator('.data-table')).toBeVisible()
+  await expect(page).toHaveURL(/fresh=5&view=again/)
+  await expect(page.locator('.data-table')).toBeVisible()
+  await page.getByRole('link', { name: 'off', exact: true }).click()
+  await expect(page).toHaveURL(/tide\?view=whole$/)
 })
 
 test('without script and without a model, reads the plain JSON', async ({ page, device }) => {

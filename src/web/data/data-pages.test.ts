@@ -77,6 +77,23 @@ describe('keeping fresh', () => {
     expect(body).toContain('?fresh=30"')
   })
 
+  test('without script the whole page loads itself again, and its links leave that to the page', async () => {
+    const reload = async (query: string) => {
+      const { body } = await admin.get(`/data/harbour:harbour${query}`, { Accept: 'text/html' })
+      const [, content] = /<noscript><meta http-equiv="refresh" content="([^"]+)">/.exec(body) ?? []
+      return { body, content: content?.replaceAll('&amp;', '&') }
+    }
+    const here = '/data/harbour:harbour?'
+    expect((await reload('?fresh=10')).content).toBe(`0; url=${here}fresh=10&view=whole`)
+    for (const view of ['whole', 'again']) {
+      const { body, content } = await reload(`?fresh=10&view=${view}`)
+      expect(content).toBe(`10; url=${here}fresh=10&view=again`)
+      expect(body).toContain('Old Harbour')
+      expect(body).toContain(`href="${here}fresh=30"`)
+    }
+    expect((await reload('?view=whole')).content).toBeUndefined()
+  })
+
   test('takes no other time', async () => {
     const { body } = await admin.get('/data/ietf-interfaces:interfaces?fresh=1', { Accept: 'text/html' })
     expect(body).not.toContain('every 1s')

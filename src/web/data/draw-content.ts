@@ -6,7 +6,7 @@ import type { MissingModule } from '../../model/model-state.ts'
 import { finishInSlices } from '../../yang/work.ts'
 import { sendToLogin } from '../guards/session.ts'
 import type { DataBody } from '../views/data-views.ts'
-import { secretsHref } from './address.ts'
+import { secretsHref, withQuery } from './address.ts'
 import { type Asked, type AskedForPlace, type DataParts, optionsFor } from './asked.ts'
 import { hasUnknown, hidesSomething, placeView } from './place-view.ts'
 import { queryFor } from './query.ts'
@@ -82,7 +82,7 @@ export function drawProblem(parts: DataParts, asked: Asked, error: unknown): Dra
   const html = parts.renderer.draw(c, 'fragment-problem', {
     kind: isTooMuch(error) ? 'large' : error.kind,
     says: error.says ?? '',
-    retryHref: `${url.pathname}${url.search}`,
+    retryHref: withQuery(`${url.pathname}${url.search}`, { view: '' }),
   })
   return { html, status: statusOf[error.kind] }
 }

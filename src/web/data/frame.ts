@@ -58,7 +58,7 @@ export function showInFrame(parts: DataParts, { c, session, address }: Asked, co
     title,
     body,
     ...(status && { status }),
-    ...(html === undefined && { wholeHref: withQuery(here, { view: 'whole' }) }),
+    reload: reloadOf(here, address, content),
   })
 }
 
@@ -70,10 +70,21 @@ function withEntry({ title, crumbs }: FrameContent, { entry }: Address) {
   return { title: `${title} ${entry}`, crumbs: [...crumbs, { name: String(entry), href }] }
 }
 
+/** A browser without script goes on to the page with its content; there, one that is kept fresh loads it again. */
+function reloadOf(
+  here: string,
+  { refreshSeconds }: Address,
+  { html, hasState }: FrameContent,
+): string | undefined {
+  if (html === undefined) return `0; url=${withQuery(here, { view: 'whole' })}`
+  if (!hasState || refreshSeconds === undefined) return undefined
+  return `${refreshSeconds}; url=${withQuery(here, { view: 'again' })}`
+}
+
 function refreshLinks(here: string, { refreshSeconds }: Address) {
   return [undefined, ...refreshChoices].map((seconds) => ({
     seconds: seconds ?? 0,
-    href: withQuery(here, { fresh: seconds === undefined ? '' : String(seconds) }),
+    href: withQuery(here, { view: '', fresh: seconds === undefined ? '' : String(seconds) }),
     isChosen: seconds === refreshSeconds,
   }))
 }

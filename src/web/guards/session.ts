@@ -5,7 +5,7 @@ import type { Session } from '../../session/session.ts'
 import type { Sessions } from '../../session/sessions.ts'
 import { type Cookies, cookieValue, isAmbiguous } from '../cookies.ts'
 import { keepWantedPage, type Notice } from '../notice.ts'
-import type { Renderer } from '../renderer.ts'
+import { isReload, type Renderer } from '../renderer.ts'
 import type { Route, Routes } from '../routes.ts'
 import type { Scope } from '../scope.ts'
 import { isForeignEmbedding } from './csrf.ts'
@@ -110,8 +110,8 @@ export function extendSession(sessions: Sessions, routes: Routes): MiddlewareHan
   }
 }
 
-function isMadeByUser(c: Context, route: Route | undefined): boolean {
-  if (c.req.header('x-portico-poll') === '1' || route?.extendsSession === false) return false
+function isMadeByUser(c: Context<Scope>, route: Route | undefined): boolean {
+  if (c.req.header('x-portico-poll') === '1' || isReload(c) || route?.extendsSession === false) return false
   const site = c.req.header('sec-fetch-site')
   return site === undefined || site === 'same-origin' || site === 'none'
 }

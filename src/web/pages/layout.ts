@@ -42,8 +42,8 @@ interface Content {
   /** Trusted HTML, made by a view. */
   readonly body: string
   readonly status?: 200 | 404 | 502 | 504
-  /** The address of the same page in one answer, if this page needs a script to load the rest. */
-  readonly wholeHref?: string
+  /** What a browser without script loads by itself, and when, as `0; url=/data?view=whole`. */
+  readonly reload?: string | undefined
   /** The path of the menu item that the page belongs to, if its own path does not show it. */
   readonly menuPath?: string
   /** True when a fragment of the page puts the device's name into the top bar, so that nothing else asks for it. */
@@ -84,15 +84,15 @@ export class Layout {
     const html = renderer.drawShared(c, 'layout', {
       kind: [
         ...[here, host, idleMs, featuresAsText(features)],
-        ...[name === undefined, asksForName, content.wholeHref !== undefined],
+        ...[name === undefined, asksForName, content.reload !== undefined],
       ].join('\n'),
       differing: [
         ...[renderer.csrfTokenFor(c), username, content.title],
-        ...[name ?? '', content.wholeHref ?? ''],
+        ...[name ?? '', content.reload ?? ''],
         { html: content.body },
       ],
-      data: ([CsrfToken = '', username = '', title = '', shownName = '', wholeHref = '', body = '']) => ({
-        wholeHref: content.wholeHref === undefined ? undefined : wholeHref,
+      data: ([CsrfToken = '', username = '', title = '', shownName = '', reload = '', body = '']) => ({
+        reload: content.reload === undefined ? undefined : reload,
         CsrfToken,
         username,
         title,

@@ -32,7 +32,7 @@ export function samples(say: string): ViewData {
       idleChoices: [{ seconds: 0, label: say, isChosen: true }],
       menu: [{ title: say, groups: [{ title: say, entries: [entry(say, false), entry(say, true)] }] }],
       body: '<p>made by another view</p>',
-      wholeHref: say,
+      reload: say,
     },
     page: {
       ...frame,

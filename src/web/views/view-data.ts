@@ -67,8 +67,8 @@ export interface LayoutView extends Frame {
   readonly shortcuts: readonly ShortcutLink[]
   readonly idleChoices: readonly IdleChoice[]
   readonly menu: readonly MenuSection[]
-  /** The address of the same page in one answer, for browsers without script; undefined if this is it. */
-  readonly wholeHref: string | undefined
+  /** What a browser without script loads by itself, and when, as `0; url=/data?view=whole`; undefined for nothing. */
+  readonly reload: string | undefined
   /** Trusted HTML, made by another view. */
   readonly body: string
 }
