@@ -39,7 +39,7 @@ function lineNotParsed(source: string): number | undefined {
   const code = `function template(it, options) {\n${traced}\n}`
   const before = code.split('\n').slice(0, (firstMistakeIn(code)?.position?.line ?? 1) - 1)
   const tag = before.findLast((line) => line.startsWith('__eta.line='))
-  return tag === undefined ? undefined : Number(tag.slice('__eta.line='.length))
+  return tag === undefined ? undefined : Number.parseInt(tag.slice('__eta.line='.length), 10)
 }
 
 /** The runtime's message about the code, without the tracing lines. */

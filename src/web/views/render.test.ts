@@ -26,6 +26,13 @@ describe('strict templates', () => {
     expect(() => render('login', data.login)).toThrow('login.html')
   })
 
+  test('a tag that begins with a bracket works as well where drawings are traced to their lines', () => {
+    const theme = folderWith({
+      'login.html': '<% const list = [1] %>\n<% (list).forEach((n) => { %><%= n %><% }) %>',
+    })
+    expect(loadViews({ theme, isTraced: true })('login', data.login)).toBe('1')
+  })
+
   test('the failure says why, for the log', () => {
     const render = loadViews({ theme: folderWith({ 'login.html': '<%= it.Eror %>' }) })
     expect(causeOf(() => render('login', data.login))).toContain('it.Eror')

@@ -66,10 +66,16 @@ export function engineFor(folder: Folder, { isTraced = false }: { isTraced?: boo
     filterFunction: onlyText,
     escapeFunction: (text) => inHtml(String(text)),
     cache: true,
+    plugins: isTraced ? [{ processFnString: endTracingLines }] : [],
   })
   eta.resolvePath = (name) => name
   eta.readFile = (name) => withoutIndents(readText(folder, `${name}.html`))
   return eta
+}
+
+/** Eta's tracing lines have no semicolon, so a tag that begins with a bracket would continue them. */
+function endTracingLines(code: string): string {
+  return code.replace(/^__eta\.line=\d+$/gm, '$&;')
 }
 
 /** Removes indentation, which only helps readers of the template and is a twentieth of a page's size. */
