@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What a process holds of the machine's memory, in bytes. */
+/** The resident memory of a process, in bytes. */
 export function residentBytes(pid: number): number {
   const [, kB] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kB) * 1024

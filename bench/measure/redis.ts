@@ -6,7 +6,7 @@ export interface Redis {
   stop(): Promise<void>
 }
 
-/** A redis-server that keeps nothing, if this machine has one. */
+/** A redis-server without persistence, if this machine has one. */
 export async function startRedis(): Promise<Redis | undefined> {
   if (!Bun.which('redis-server')) return undefined
   const port = await freePort()
@@ -26,8 +26,8 @@ export async function startRedis(): Promise<Redis | undefined> {
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
-      const place = server.address()
-      server.close(() => resolve(typeof place === 'object' && place ? place.port : 0))
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
   })
 }

@@ -8,18 +8,18 @@ export interface Bars {
 const WIDTH = 640
 const LABEL = 150
 const VALUE = 90
-const LINE = 26
+const ROW_HEIGHT = 26
 const TOP = 34
 
 /** As SVG, in colours that stand out on light and dark alike. */
 export function drawBars({ title, unit, lines }: Bars): string {
-  const most = Math.max(...lines.map(({ value }) => value))
-  const height = TOP + LINE * lines.length + 8
-  const bars = lines.map(({ label, value }, place) => {
-    const y = TOP + LINE * place
-    const length = Math.max(1, (value / most) * (WIDTH - LABEL - VALUE))
+  const max = Math.max(...lines.map(({ value }) => value))
+  const height = TOP + ROW_HEIGHT * lines.length + 8
+  const bars = lines.map(({ label, value }, index) => {
+    const y = TOP + ROW_HEIGHT * index
+    const length = Math.max(1, (value / max) * (WIDTH - LABEL - VALUE))
     return `  <text x="${LABEL - 8}" y="${y + 15}" text-anchor="end">${inXml(label)}</text>
-  <rect x="${LABEL}" y="${y + 2}" width="${length.toFixed(1)}" height="18" rx="3"${place === 0 ? ' class="ours"' : ''}/>
+  <rect x="${LABEL}" y="${y + 2}" width="${length.toFixed(1)}" height="18" rx="3"${index === 0 ? ' class="ours"' : ''}/>
   <text x="${LABEL + length + 6}" y="${y + 15}">${figure(value)}${unit && ` ${inXml(unit)}`}</text>`
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-label="${inXml(title)}">

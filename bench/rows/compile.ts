@@ -13,7 +13,7 @@ const AIM_FACTOR = 1.5
 const MAX_HEAP_MIB = 15
 export const MAX_WAIT_MS = 30
 
-/** What compiling takes: time beside libyang, heap, and the longest step without a pause for other requests. */
+/** The cost of compiling: time compared with libyang, heap, and the longest step without a pause for other requests. */
 export function measureCompiling(executable: string, rounds: number): readonly Finding[] {
   const ofInfix = existsSync(SHARED_MODELS) ? [timeBesideYanglint(executable, rounds), heap()] : []
   return [...ofInfix, longestStep(rounds)]
@@ -45,7 +45,7 @@ function timeBesideYanglint(executable: string, rounds: number): Finding {
 
 const listed = z.array(z.object({ name: z.string(), rev: z.string(), features: z.array(z.string()) }))
 
-/** Loads the same modules with the same features, in the same order: yanglint takes no other. */
+/** Loads the same modules with the same features, in the same order, which is the only one that yanglint accepts. */
 function yanglintCommand(library: string) {
   if (!Bun.which('yanglint')) return undefined
   const version = Bun.spawnSync(['yanglint', '--version']).stdout.toString().trim()
@@ -85,7 +85,7 @@ function heapBytes(): number {
   return process.memoryUsage().heapUsed
 }
 
-/** The smallest of the rounds' longest: what else the machine does only makes a step longer. */
+/** The minimum over all rounds of the longest step: other work on the machine only makes steps longer. */
 function longestStep(rounds: number): Finding {
   const found = Array.from({ length: rounds }, () => longestStepOnce(inputOf(largeModules)))
   const ms = Math.min(...found.map(({ longestMs }) => longestMs))

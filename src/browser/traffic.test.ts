@@ -17,20 +17,20 @@ test('each language has its own comma', () => {
   expect(humanRate(2_345_678, 'de')).toBe('2,35 Mbit/s')
 })
 
-test('one look at a counter tells no rate, the next does', () => {
+test('the first reading of a counter gives no rate, the second does', () => {
   const history = new RateHistory(3)
   expect(history.add('in e1', 1_000n, 0)).toEqual([])
   expect(history.add('in e1', 2_000n, 1_000)).toEqual([8_000])
   expect(history.add('in e2', 9n, 1_000)).toEqual([])
 })
 
-test('counters of 64 bits lose no digit', () => {
+test('64-bit counters keep every digit', () => {
   const history = new RateHistory(3)
   history.add('in e1', 18_446_744_073_709_551_000n, 0)
   expect(history.add('in e1', 18_446_744_073_709_551_001n, 1_000)).toEqual([8])
 })
 
-test('just the latest rates are kept', () => {
+test('only the latest rates are kept', () => {
   const history = new RateHistory(3)
   for (const second of [0, 1, 2, 3, 4]) history.add('in e1', BigInt(second ** 2 * 125), second * 1_000)
   expect(history.add('in e1', 25n * 125n, 5_000)).toEqual([5_000, 7_000, 9_000])

@@ -5,7 +5,7 @@ import { listenMetrics } from './metrics-listener.ts'
 
 const free = { kind: 'tcp', host: '127.0.0.1', port: 0 } as const
 
-test('metrics are read at /metrics of their own port, and nothing else is there', async () => {
+test('the metrics port serves /metrics and nothing else', async () => {
   const server = listenMetrics(openMetrics({ version: '1.2.3' }), free, silentLog)
   const answer = await fetch(new URL('/metrics', server.url))
   expect(answer.headers.get('content-type')).toStartWith('text/plain; version=0.0.4')
@@ -15,7 +15,7 @@ test('metrics are read at /metrics of their own port, and nothing else is there'
   await server.stop(true)
 })
 
-test('a port that is taken is said in one line, with the setting', async () => {
+test('a port in use is reported in one line that names the setting', async () => {
   const server = listenMetrics(openMetrics({ version: '1.2.3' }), free, silentLog)
   const taken = { ...free, port: server.port ?? 0 }
   expect(() => listenMetrics(openMetrics({ version: '1.2.3' }), taken, silentLog)).toThrow(

@@ -111,15 +111,15 @@ function faultInNames(text: string): ThemeFault | undefined {
   const [issue] = themeNames.safeParse(JSON.parse(text)).error?.issues ?? []
   if (!issue) return undefined
   if (issue.code === 'unrecognized_keys') {
-    const [stranger = ''] = issue.keys
-    const place = findNodeAtLocation(tree, [stranger])
-    const what = `"${stranger}" does not belong here; "product" and "title" do`
-    return { line: lineAt(text, place?.offset ?? 0), what }
+    const [unknown = ''] = issue.keys
+    const node = findNodeAtLocation(tree, [unknown])
+    const what = `"${unknown}" does not belong here; "product" and "title" do`
+    return { line: lineAt(text, node?.offset ?? 0), what }
   }
   const [member] = issue.path
-  const place = typeof member === 'string' ? findNodeAtLocation(tree, [member]) : undefined
-  const what = place ? `"${String(member)}" is not a text of 1 to 60 characters` : `${issue.message}`
-  return { line: lineAt(text, place?.offset ?? 0), what }
+  const node = typeof member === 'string' ? findNodeAtLocation(tree, [member]) : undefined
+  const what = node ? `"${String(member)}" is not a text of 1 to 60 characters` : `${issue.message}`
+  return { line: lineAt(text, node?.offset ?? 0), what }
 }
 
 function faultInBanner(text: string): ThemeFault | undefined {

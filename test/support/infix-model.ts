@@ -4,7 +4,7 @@ import type { Model } from '../../src/yang/model.ts'
 
 const folder = '../shared'
 
-/** The models of Infix OS and what two real servers answered lie outside of the project. */
+/** The models of Infix OS and the recorded answers of two real servers are kept outside the project. */
 export const hasRecordings = existsSync(`${folder}/yang/infix.json`) && existsSync(`${folder}/device-samples`)
 
 export function infixModel(): Model {
@@ -21,12 +21,12 @@ export function infixModel(): Model {
 
 export interface Recording {
   readonly name: string
-  /** What was asked for, below `/data` or a datastore. */
+  /** The requested path, below `/data` or a datastore. */
   readonly path: string
   readonly json: unknown
 }
 
-/** Every answer to a GET of data that was recorded from the server of Infix, or from clixon. */
+/** Every recorded answer to a GET of data, from Infix (rousette) or from clixon. */
 export function recordings(server: 'rousette' | 'clixon'): readonly Recording[] {
   const files = readdirSync(`${folder}/device-write-samples`).filter((name) => name.startsWith(server))
   const exchanges = files.flatMap((name) =>
@@ -42,7 +42,7 @@ const answered = /^> GET \/restconf\/(?:data|ds\/[^/ ]+)(\/?[^ ?]*)(\?\S*)? .*\n
 function readExchange(name: string, exchange: string): readonly Recording[] {
   const [, path, query = ''] = answered.exec(exchange) ?? []
   const body = exchange.slice(exchange.indexOf('\n\n')).replace(/^(?:-{20,}|#)[\s\S]*/m, '')
-  // What clixon answers with a depth is no JSON.
+  // With a depth, clixon answers with something that is not JSON.
   if (path === undefined || body.includes('(null)')) return []
   return [{ name: `${name} ${path}${query}`, path, json: JSON.parse(body) }]
 }

@@ -13,23 +13,23 @@ import { until } from './until.ts'
 export interface RedisProcess {
   readonly port: number
   readonly pid: number
-  /** Ends it without a word, as a crash does. */
+  /** Kills it with SIGKILL, like a crash. */
   kill(): Promise<void>
-  /** Stops it in its tracks: connections stay open, nothing is answered. */
+  /** Freezes it with SIGSTOP: connections stay open, but nothing is answered. */
   pause(): void
   resume(): void
-  /** Starts it again on the same port, with what it had written to its disk. */
+  /** Starts it again on the same port, with the data on its disk. */
   restart(): Promise<void>
 }
 
-/** What the processes of one setup share: their folder, certificates and accounts. */
+/** What the Redis processes of one setup share: folder, certificates and accounts. */
 export interface RedisHome {
   readonly folder: string
-  /** With TLS: the file of the authority that signed their certificates. */
+  /** With TLS, the file of the CA that signed their certificates. */
   readonly ca: string | undefined
-  /** The rights of the user besides {@link ADMIN}; without it no login is needed and everything is allowed. */
+  /** The rights of the user portico. Without it, no login is needed and everything is allowed. */
   readonly acl: string | undefined
-  /** What sentinels ask of each other and of clients. */
+  /** The password that sentinels require from each other and from clients. */
   readonly sentinelPassword: string | undefined
 }
 
@@ -69,13 +69,13 @@ export async function startServer(home: RedisHome, options: readonly string[] = 
     'warning',
     '--repl-diskless-sync-delay',
     '0',
-    // A replica has something to acknowledge a second after it came, not ten.
+    // So that a replica acknowledges after one second, not ten.
     '--repl-ping-replica-period',
     '1',
   ]
   if (home.acl) entrances.set(port, ADMIN)
   const all = [...listenOptions(home, port), ...aclOptions(home), ...quiet, ...options]
-  // In a file, which sentinels rewrite: a server that was restarted must know whom it follows by now.
+  // Sentinels rewrite this file, so a restarted server knows its current master.
   const file = join(home.folder, `${port}`, 'redis.conf')
   writeFileSync(file, asConfigFile(all))
   return runUntilReady(port, [file])
@@ -112,20 +112,20 @@ export async function startSentinelProcess(
   return runUntilReady(port, [file, '--sentinel', ...options])
 }
 
-/** One question to one server, on a connection of its own; undefined when it does not answer. */
+/** Sends one command to one server, on a new connection; undefined when it does not answer. */
 export async function ask(
   { port }: RedisProcess,
   command: string,
   ...args: readonly string[]
 ): Promise<unknown> {
-  // Tests ask servers of their own on the loopback: whose certificate it is does not matter here.
+  // The tests' own servers on loopback: their certificates need no check.
   const client = new Redis({
     port,
     host: '127.0.0.1',
     lazyConnect: true,
     enableReadyCheck: false,
     retryStrategy: () => null,
-    // A connection that is lost under a question leaves it without an answer for ever.
+    // Without it, a command whose connection is lost would wait for ever.
     commandTimeout: 2_000,
     ...(tlsPorts.has(port) && { tls: { rejectUnauthorized: false } }),
     ...entrances.get(port),
@@ -140,7 +140,7 @@ export async function ask(
   }
 }
 
-/** Where a program of Redis' lies; one line says what to install when it lies nowhere. */
+/** The path of a program of Redis. Throws a sentence that says what to install when it is missing. */
 export function installed(command: string): string {
   const path = findCommand([command])
   if (!path) throw new Error(`${command} is missing: install it with "apt-get install redis-server"`)
@@ -148,7 +148,7 @@ export function installed(command: string): string {
 }
 
 const tlsPorts = new Set<number>()
-/** How tests log in at a port that wants it. */
+/** How tests log in at ports that need it. */
 const entrances = new Map<number, { readonly username?: string; readonly password: string }>()
 
 function aclOptions({ folder, acl }: RedisHome): string[] {
@@ -197,7 +197,7 @@ function run(args: readonly string[]): Bun.Subprocess {
   })
 }
 
-/** A cluster's servers talk to each other 10 000 ports above the one they serve. */
+/** The servers of a cluster talk to each other 10,000 ports above their own. */
 const BUS_OFFSET = 10_000
 
 function freePortWithBus(): number {

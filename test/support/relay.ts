@@ -5,9 +5,9 @@ export interface Relay {
   readonly port: number
   /** The port it forwards to. Before this call, connections wait. */
   forwardTo(port: number): void
-  /** Stops forwarding for callers from these addresses, without closing anything, as when packets are lost. */
+  /** Stops forwarding for callers from these addresses, but closes nothing: it looks as if packets were lost. */
   cut(callers: readonly string[]): void
-  /** Connections that were cut are lost; new ones pass. */
+  /** Drops the connections that were cut; new ones pass. */
   mend(): void
   close(): void
 }
@@ -25,8 +25,8 @@ export async function startRelay(): Promise<Relay> {
   const server = createServer({ pauseOnConnect: true }, (near) => {
     const caller = near.remoteAddress ?? ''
     // A blocked caller is accepted, gets no answer and waits.
-    const isThrough = target !== undefined && !blocked.includes(caller)
-    const far = isThrough && target !== undefined ? connect(target, '127.0.0.1') : undefined
+    const port = blocked.includes(caller) ? undefined : target
+    const far = port === undefined ? undefined : connect(port, '127.0.0.1')
     const connection = { caller, ends: far ? [near, far] : [near] }
     connections.add(connection)
     for (const end of connection.ends) {

@@ -24,7 +24,7 @@ export async function measure(): Promise<{ ok: boolean; figures: string }> {
   }
 }
 
-/** Since it was last asked for. */
+/** Each reading of the metric starts a new period: it covers the time since the last one. */
 async function lagP99(): Promise<number> {
   const text = await (await fetch(`http://${METRICS}/metrics`)).text()
   return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1]) * 1000

@@ -15,19 +15,19 @@ export interface Roles {
 
 export interface Fault {
   readonly name: FaultName
-  /** How long it may last; the sentinels act after two seconds. */
-  readonly ms: readonly [least: number, most: number]
+  /** How long the fault may last. The sentinels act after two seconds. */
+  readonly ms: readonly [min: number, max: number]
   begin(roles: Roles): Promise<void>
   end(roles: Roles): Promise<void>
 }
 
 const SHORT = [300, 4_000] as const
-/** Long enough for another master to be chosen while this one lives. */
+/** Long enough for the sentinels to promote another master while this one still runs. */
 const LONG = [3_000, 8_000] as const
 
 /** All faults; the first one leads to two masters. */
 export function faultsOf(redis: SentinelUnderTest): readonly Fault[] {
-  /** What the servers ask of each other goes from the replica to the master, so it is the master's relay that is cut. */
+  /** The replica connects to the master, so cutting the master's relay separates them. */
   const cut = (name: FaultName, ms: Fault['ms'], callers: readonly string[]): Fault => ({
     name,
     ms,
