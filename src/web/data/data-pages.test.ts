@@ -156,6 +156,16 @@ describe('an account that may not read the library', () => {
     expect(list.body).toMatch(/<th scope="row"><a href="\/data\/ietf-interfaces:interfaces\/interface=/)
   })
 
+  test('downloads the JSON of a whole list, and of one entry', async () => {
+    const carl = await libraryless()
+    const list = await carl.get(`${interfaces}/interface?view=json`)
+    expect(JSON.parse(list.body)['ietf-interfaces:interface']).toHaveLength(9)
+    const entry = await carl.get(`${interfaces}/interface=e1?view=json`)
+    expect(JSON.parse(entry.body)).toMatchObject({ 'ietf-interfaces:interface': [{ name: 'e1' }] })
+    const page = await carl.get(`${interfaces}/interface`, { Accept: 'text/html' })
+    expect(page.body).toContain('/ietf-interfaces:interfaces?fields=interface&#39;')
+  })
+
   test('reaches an entry by its first column, and every place from the top', async () => {
     const carl = await libraryless()
     const top = await carl.get('/data', content)

@@ -1,7 +1,6 @@
 import type { Json } from '../../data/json/json.ts'
 import { type PathStep, pathText, readSteps } from '../../data/paths/path-steps.ts'
 import { findPlain } from '../../data/tree/plain-json.ts'
-import type { DataQuery, Datastore } from '../../device/device.ts'
 import { DeviceError } from '../../device/device-error.ts'
 import type { NoModel } from '../../model/model-state.ts'
 import { finishInSlices } from '../../yang/work.ts'
@@ -14,6 +13,7 @@ import { showInFrame } from './frame.ts'
 import { showInvisible } from './invisible.ts'
 import { PageRoom } from './page-options.ts'
 import { plainBody } from './plain-view.ts'
+import { plainQueryFor } from './query.ts'
 import { ENTRIES_PER_PAGE } from './table-view.ts'
 
 /** Pages without a model: they show the device's JSON. */
@@ -62,7 +62,7 @@ function plainFrame(parts: DataParts, asked: Asked, because: NoModel, steps: rea
     tree: [],
     note: sentences[because],
     path: steps.length > 0 ? pathText(steps) : undefined,
-    request: steps.at(-1)?.keys ? undefined : plainQuery(steps, asked.address.from),
+    request: plainQueryFor(steps, asked.address.from),
     hasState: steps.length > 0,
   }
 }
@@ -74,7 +74,7 @@ export function nameOf(step: PathStep | undefined): string | undefined {
 async function drawPlain(parts: DataParts, asked: Asked, steps: readonly PathStep[]): Promise<Drawn> {
   const { c, session, address } = asked
   try {
-    const json = await parts.access.read(session, plainQuery(steps, address.from), c.req.raw.signal)
+    const json = await parts.access.read(session, plainQueryFor(steps, address.from), c.req.raw.signal)
     // What the device client hands over came from JSON.parse.
     const data = findPlain(json as Json, steps)
     if (data === undefined) throw new DeviceError('absent', 'nothing')
@@ -92,19 +92,4 @@ async function drawPlain(parts: DataParts, asked: Asked, steps: readonly PathSte
   } catch (error) {
     return drawProblem(parts, asked, error)
   }
-}
-
-/**
- * Without a model a list looks like a container, and rousette does not answer for a whole list, so each place is read through its
- * parent. Which members are keys is a guess, too, and this way a wrong key is never sent for the place itself.
- */
-function plainQuery(steps: readonly PathStep[], datastore: Datastore | undefined): DataQuery {
-  const last = steps.at(-1)
-  if (!last) return { resource: '', depth: 2, datastore }
-  const parents = steps.slice(0, -1)
-  const resource = pathText(parents).slice(1)
-  if (parents.length === 0)
-    return { resource: pathText([{ ...last, keys: undefined }]).slice(1), depth: 4, datastore }
-  const fields = parents.at(-1)?.module === last.module ? last.name : `${last.module}:${last.name}`
-  return { resource, fields, datastore }
 }

@@ -1,3 +1,4 @@
+import { type PathStep, pathText } from '../../data/paths/path-steps.ts'
 import { type Place, pathOf } from '../../data/paths/place.ts'
 import type { DataQuery, Datastore } from '../../device/device.ts'
 
@@ -18,4 +19,19 @@ export function queryFor(place: Place, datastore: Datastore | undefined): DataQu
   }
   const depth = node.kind === 'container' || node.kind === 'list' ? DEPTH : undefined
   return { resource: pathOf(place).slice(1), depth, datastore, withDefaults }
+}
+
+/**
+ * Without a model a list looks like a container, and rousette does not answer for a whole list, so each place is read through its
+ * parent. Which members are keys is a guess, too, and this way a wrong key is never sent for the place itself.
+ */
+export function plainQueryFor(steps: readonly PathStep[], datastore: Datastore | undefined): DataQuery {
+  const last = steps.at(-1)
+  if (!last) return { resource: '', depth: 2, datastore }
+  const parents = steps.slice(0, -1)
+  const resource = pathText(parents).slice(1)
+  if (parents.length === 0)
+    return { resource: pathText([{ ...last, keys: undefined }]).slice(1), depth: 4, datastore }
+  const fields = parents.at(-1)?.module === last.module ? last.name : `${last.module}:${last.name}`
+  return { resource, fields, datastore }
 }

@@ -1,7 +1,8 @@
 import { isArray, isJsonObject, type Json } from '../../data/json/json.ts'
 import { findPlace } from '../../data/paths/find-place.ts'
-import { pathText, readSteps } from '../../data/paths/path-steps.ts'
+import { type PathStep, pathText, readSteps } from '../../data/paths/path-steps.ts'
 import type { Place } from '../../data/paths/place.ts'
+import { findPlain } from '../../data/tree/plain-json.ts'
 import type { DataQuery } from '../../device/device.ts'
 import { DeviceError } from '../../device/device-error.ts'
 import type { ModelState } from '../../model/model-state.ts'
@@ -9,7 +10,7 @@ import type { Model } from '../../yang/model.ts'
 import { finishInSlices, type Work } from '../../yang/work.ts'
 import { sendToLogin } from '../guards/session.ts'
 import type { Asked, DataParts } from './asked.ts'
-import { queryFor } from './query.ts'
+import { plainQueryFor, queryFor } from './query.ts'
 import { withoutSecrets } from './secrets.ts'
 
 /** The device's own JSON of a place, with the guards of every page. */
@@ -22,7 +23,8 @@ export async function sendJson(parts: DataParts, asked: Asked): Promise<Response
     return refuse(c, { tag: 'unknown-element', message: 'The model has no data at this path.', status: 404 })
   try {
     // What the device client hands over came from JSON.parse.
-    const json = (await parts.access.read(session, found.query, c.req.raw.signal)) as Json
+    const answer = (await parts.access.read(session, found.query, c.req.raw.signal)) as Json
+    const json = found.steps ? onlyPlace(answer, found.steps) : answer
     const disposition = c.req.query('view') === 'json' ? 'attachment' : 'inline'
     const shown = asked.address.showsSecrets
       ? json
@@ -43,6 +45,8 @@ interface Found {
   readonly query: DataQuery
   readonly model?: Model
   readonly place?: Place
+  /** The way to the place, which is read through its parent. */
+  readonly steps?: readonly PathStep[]
 }
 
 /** What to ask the device for; undefined for a path that leads nowhere. */
@@ -58,7 +62,16 @@ function find(state: ModelState, { address: { path, from } }: Asked): Found | un
   }
   const read = readSteps(path)
   if (read.kind === 'unreadable') return undefined
-  return { query: { resource: pathText(read.steps).slice(1), datastore: from } }
+  const { steps } = read
+  if (steps.length > 1) return { query: plainQueryFor(steps, from), steps }
+  return { query: { resource: pathText(steps).slice(1), datastore: from } }
+}
+
+/** The place without what its parent has beside it, as RFC 8040 answers for it. */
+function onlyPlace(answer: Json, steps: readonly PathStep[]): Json {
+  const [data, last] = [findPlain(answer, steps), steps.at(-1)]
+  if (data === undefined || !last) throw new DeviceError('absent', 'nothing')
+  return { [`${last.module}:${last.name}`]: last.keys ? [data] : data }
 }
 
 /** Named after the place: `interface-e1.json`. */
