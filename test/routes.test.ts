@@ -121,6 +121,30 @@ describe('Routes', () => {
     },
   )
 
+  test.each(['application/yang-data+json', 'application/json, application/yang-data+json;q=0.5'])(
+    'anything else, session, for a program that takes %s only: 404 in JSON',
+    async (Accept) => {
+      const { status, headers, body } = await (await here.logIn()).get('/nowhere', { Accept })
+      expect([status, headers.get('content-type'), JSON.parse(body)]).toEqual([
+        404,
+        'application/json',
+        { error: 'not-found' },
+      ])
+    },
+  )
+
+  test('other refusals of a program that takes JSON only are JSON, too', async () => {
+    const user = await here.logIn()
+    const json = { Accept: 'application/json' }
+    expect(JSON.parse((await user.post('/session/timeout', { timeout: '5' }, json)).body)).toEqual({
+      error: 'forbidden',
+    })
+    expect(JSON.parse((await user.post('/login/', {}, json)).body)).toEqual({ error: 'not-found' })
+    expect(JSON.parse((await user.ask('/healthz', { method: 'PUT', headers: json })).body)).toEqual({
+      error: 'wrong-method',
+    })
+  })
+
   test('anything else, session: 404 page', async () => {
     const user = await here.logIn()
     const { status, headers, body } = await user.get('/no/such/page')

@@ -169,6 +169,20 @@ test('13.3 a declared feature whose resource the device does not know is a findi
   expect(found?.remedy).toContain('--features')
 })
 
+test('13.3 a declared feature of a module that the device does not list is a finding; one that is only not advertised is not', async () => {
+  const { probes } = parseDeclaredFeatures(`[
+    { "key": "radius", "module": "ietf-systm", "feature": "radius" },
+    { "key": "users", "module": "ietf-system", "feature": "no-such-feature" },
+  ]`)
+  const findings = await examine(patient({ probes: [...builtInProbes, ...probes] }))
+  const found = findings.find(({ step }) => step === 'features')
+  expect(found).toMatchObject({ result: 'warning' })
+  expect(found?.seen).toMatch(
+    /"radius" off, "users" off; .*; the YANG library .* lists no module ietf-systm$/,
+  )
+  expect(found?.remedy).toContain('--features')
+})
+
 test('a device that takes its time is a warning', async () => {
   device.faults.set({ kind: 'slow', ms: 600 }, { path: '/restconf/data/i' })
   const findings = await examine(patient())

@@ -2,7 +2,7 @@ import type { Credentials } from '../device/credentials.ts'
 import type { Device, DeviceCall } from '../device/device.ts'
 import { DeviceError } from '../device/device-error.ts'
 import { restconfDevice } from '../device/restconf/client.ts'
-import { detectFeatures, type OnceReader, readOnce } from '../features/features.ts'
+import { detectFeatures, hasModule, type OnceReader, readOnce } from '../features/features.ts'
 import { silentLog } from '../log.ts'
 import { failedLogin, type Look, ok, type Patient, type Step, skipped, warning } from './findings.ts'
 import { lookAtModel } from './model.ts'
@@ -38,6 +38,13 @@ function cannotBeRead(seen: string, failures: readonly DeviceCall[]): Look {
   return warning(
     `${seen}; cannot be read: ${named.join(', ')}`,
     'Check the names in --features: does the device have these resources, and may this account read them?',
+  )
+}
+
+function noSuchModule(seen: string, modules: readonly string[]): Look {
+  return warning(
+    `${seen}; the YANG library of the device lists no module ${modules.join(', ')}`,
+    'Check the names in --features, or leave out what this device does not have.',
   )
 }
 
@@ -93,8 +100,18 @@ class Trial {
     const seen = `${told.join(', ')}; a login costs ${this.#cost()}`
     const failures = this.#calls.slice(before).filter(({ outcome }) => outcome !== 'ok')
     if (failures.length > 0) return cannotBeRead(seen, failures)
+    const missing = await this.#missingModules(this.#reader)
+    if (missing.length > 0) return noSuchModule(seen, missing)
     if (this.#spentMs() < SLOW_MS) return ok(seen)
     return warning(seen, 'The device is slow, which delays every login. Look at its load.')
+  }
+
+  async #missingModules(reader: OnceReader): Promise<readonly string[]> {
+    const named = new Set(this.#patient.probes.flatMap(({ module }) => module ?? []))
+    const known = await Promise.all(
+      [...named].map(async (module) => ({ module, isThere: await hasModule(reader, module) })),
+    )
+    return known.filter(({ isThere }) => !isThere).map(({ module }) => module)
   }
 
   async readModel(): Promise<Look> {

@@ -65,7 +65,11 @@ function probeFor(declared: Declaration): FeatureProbe {
   const { key } = declared
   if ('module' in declared) {
     const { module, feature } = declared
-    return { names: [key], read: async (device) => ({ [key]: await advertises(device, module, feature) }) }
+    return {
+      names: [key],
+      module,
+      read: async (device) => ({ [key]: await advertises(device, module, feature) }),
+    }
   }
   const { resource, leaf, equals } = declared
   return {

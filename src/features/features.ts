@@ -9,6 +9,8 @@ export type Features = Readonly<Record<string, boolean>>
 /** One read of the device that settles one or more features. */
 export interface FeatureProbe {
   readonly names: readonly string[]
+  /** A module that an operator has named, and may have misspelled. */
+  readonly module?: string
   read(device: DeviceReader): Promise<Features>
 }
 
@@ -126,6 +128,12 @@ export async function advertises(device: DeviceReader, module: string, feature: 
   return modules.some(
     (entry) => isObject(entry) && entry.name === module && listOf(entry.feature).includes(feature),
   )
+}
+
+/** True when the device's YANG library has a module of that name. */
+export async function hasModule(device: DeviceReader, module: string): Promise<boolean> {
+  const modules = await readModules(device)
+  return modules.some((entry) => isObject(entry) && entry.name === module)
 }
 
 async function readModules(device: DeviceReader): Promise<readonly unknown[]> {

@@ -7,6 +7,7 @@ import { loadTheme } from './load-theme.ts'
 import { idsOfScripts } from './try-views.ts'
 
 const folders: string[] = []
+const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 const ourLogin = readFileSync('src/web/views/login.html', 'utf8')
 afterAll(() => folders.map((folder) => rmSync(folder, { recursive: true })))
 
@@ -24,7 +25,7 @@ describe('a theme', () => {
       'theme.css': 'body { background: url("images/quay.png") }',
     })
     mkdirSync(join(folder, 'images'), { mode: 0o755 })
-    writeFileSync(join(folder, 'images', 'quay.png'), 'a picture', { mode: 0o644 })
+    writeFileSync(join(folder, 'images', 'quay.png'), PNG, { mode: 0o644 })
     const { names, assets } = loadTheme(folder)
     expect(names).toEqual({ product: 'Harbour OS', title: 'Welcome aboard' })
     expect(assets.url('images/quay.png')).toMatch(/^\/assets\/images-quay\.[0-9a-f]{12}\.png$/)
@@ -47,8 +48,21 @@ describe('a broken theme stops the start and says', () => {
   const cases: [problem: string, files: Record<string, string>, says: RegExp][] = [
     [
       'which file means nothing',
+      { 'notes.txt': '' },
+      /notes\.txt is not a file of a theme; a theme may have theme\.css/,
+    ],
+    [
+      'which name was meant',
       { 'logn.html': '' },
-      /logn\.html is not a file of a theme; a theme may have theme\.css/,
+      /logn\.html is not a file of a theme; did you mean login\.html\?/,
+    ],
+    ['which name was meant', { 'login.htm': '' }, /login\.htm is .* did you mean login\.html\?/],
+    ['which name was meant', { 'Login.html': '' }, /Login\.html is .* did you mean login\.html\?/],
+    ['which name was meant', { 'theme.jsn': '' }, /theme\.jsn is .* did you mean theme\.json\?/],
+    [
+      'where pictures go',
+      { 'logo.png': '' },
+      /logo\.png is not a file of a theme; a theme may have .* a folder images/,
     ],
     [
       'which template does not compile, and in which line',

@@ -4,9 +4,10 @@ import { FileProblem, inWords, requireFolder, requireTrusted } from '../files.ts
 import { type Assets, loadAssets } from '../web/assets.ts'
 import { diskFolder, ownViews, readText } from '../web/files.ts'
 import { loadViews, type Render, TemplateFault, templates } from '../web/views/render.ts'
+import { closest } from './closest.ts'
 import { wrongSetting } from './settings.ts'
 import { placeOf } from './template-place.ts'
-import { faultIn, type ThemeNames, themeNames } from './theme-rules.ts'
+import { faultIn, isPicture, type ThemeNames, themeNames } from './theme-rules.ts'
 import { tryViews } from './try-views.ts'
 
 /** How the pages look. */
@@ -70,6 +71,7 @@ function tryTemplates(folder: string, names: readonly string[]): void {
 const themeFiles = [
   ...['theme.css', 'theme.json', 'logo.svg', 'favicon.ico', 'banner.txt', 'README.md', 'LICENSE'],
 ]
+const nearNames = [...themeFiles, ...templates.map((template) => `${template}.html`)]
 const IMAGES = 'images/'
 const MAX_IMAGES = 50
 
@@ -87,6 +89,8 @@ function namesIn(folder: string): string[] {
 function requireThemeFile(folder: string, name: string, names: readonly string[]): void {
   const path = join(folder, name)
   if (!isThemeFile(name)) {
+    const meant = isPicture(name) ? undefined : closest(name.toLowerCase(), nearNames)
+    if (meant !== undefined) throw new FileProblem(`${path} is not a file of a theme; did you mean ${meant}?`)
     throw new FileProblem(
       `${path} is not a file of a theme; a theme may have ${themeFiles.join(', ')}, a folder images with .svg, .png, .jpg and .webp files, and the templates ${templates.join(', ')}`,
     )

@@ -15,7 +15,7 @@ interface LineRule {
 /** Finds what a browser would ignore, what would load foreign code, and content that does not match the file's name. */
 export function faultIn(name: string, bytes: Uint8Array, names: readonly string[]): ThemeFault | undefined {
   if (bytes.length > MAX_BYTES) return { line: 1, what: `is larger than ${MAX_BYTES / 1024} KiB` }
-  if (isPicture(name)) return undefined
+  if (isPicture(name)) return faultInPicture(name, bytes)
   const text = textOf(bytes)
   if (text === undefined) return { line: lineOfBadByte(bytes), what: 'is not UTF-8 text' }
   if (name.endsWith('.html')) return firstMatch(templateRules, text)
@@ -29,6 +29,20 @@ const MAX_BYTES = 1024 * 1024
 const MAX_BANNER_CHARACTERS = 4_000
 
 export const isPicture = (name: string) => /\.(png|jpe?g|webp|ico)$/.test(name)
+
+/** How the files begin, in hexadecimal. Browsers take a PNG for a favicon, too. */
+const beginnings: readonly (readonly [ending: RegExp, kind: string, beginning: RegExp])[] = [
+  [/\.png$/, 'a PNG picture', /^89504e470d0a1a0a/],
+  [/\.jpe?g$/, 'a JPEG picture', /^ffd8ff/],
+  [/\.webp$/, 'a WebP picture', /^52494646.{8}57454250/],
+  [/\.ico$/, 'an icon', /^(?:00000100|89504e470d0a1a0a)/],
+]
+
+function faultInPicture(name: string, bytes: Uint8Array): ThemeFault | undefined {
+  const start = Buffer.from(bytes.subarray(0, 16)).toString('hex')
+  const wrong = beginnings.find(([ending, , beginning]) => ending.test(name) && !beginning.test(start))
+  return wrong && { line: 1, what: `is not ${wrong[1]}, whatever its name says` }
+}
 
 /** Templates escape what they print; our own print HTML only of other templates. */
 const templateRules: readonly LineRule[] = [
@@ -107,7 +121,7 @@ function faultInNames(text: string): ThemeFault | undefined {
   const errors: ParseError[] = []
   const tree = parseTree(text, errors, { disallowComments: true })
   const [error] = errors
-  if (error || !tree) return { line: lineAt(text, error?.offset ?? 0), what: 'is not JSON' }
+  if (error || !tree) return notJson(text, error)
   const [issue] = themeNames.safeParse(JSON.parse(text)).error?.issues ?? []
   if (!issue) return undefined
   if (issue.code === 'unrecognized_keys') {
@@ -120,6 +134,15 @@ function faultInNames(text: string): ThemeFault | undefined {
   const node = typeof member === 'string' ? findNodeAtLocation(tree, [member]) : undefined
   const what = node ? `"${String(member)}" is not a text of 1 to 60 characters` : `${issue.message}`
   return { line: lineAt(text, node?.offset ?? 0), what }
+}
+
+/** A comma before the closing brace is what people leave behind when they take the last line away. */
+function notJson(text: string, error: ParseError | undefined): ThemeFault {
+  const before = text.slice(0, error?.offset ?? 0).trimEnd()
+  const isTrailing = before.endsWith(',') && /^[}\]]/.test(text.slice(error?.offset))
+  if (isTrailing)
+    return { line: lineAt(before, before.length), what: 'is not JSON: there is a comma too many' }
+  return { line: lineAt(text, error?.offset ?? 0), what: 'is not JSON' }
 }
 
 function faultInBanner(text: string): ThemeFault | undefined {

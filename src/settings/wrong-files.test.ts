@@ -97,7 +97,7 @@ describe('13.3 a file that a setting names and that is no good is named, with wh
     ['--model-cache', '/no/such/cache', '/no/such does not exist'],
     ['--model-cache', '/proc/nope', '/proc/nope cannot be made'],
     ['--theme', open, `${open}: others than its owner may write it`],
-    ['--theme', theme({ 'logn.html': '' }), 'logn.html is not a file of a theme; a theme may have theme.css'],
+    ['--theme', theme({ 'logn.html': '' }), 'logn.html is not a file of a theme; did you mean login.html?'],
     ['--theme', theme({ 'menu.html': '<% if ( %>' }), 'menu.html, line 1: does not compile'],
     [
       '--theme',

@@ -104,8 +104,9 @@ export class Renderer {
     )
   }
 
-  /** A whole page that says one thing: not found, not allowed, not now. */
+  /** A whole page that says one thing: not found, not allowed, not now. A program that wants JSON gets one word. */
   showMessage(c: Context<Scope>, status: MessageStatus): Response | Promise<Response> {
+    if (takesOnlyJson(c)) return c.json({ error: wordOf[status] }, status)
     const { messages } = this.textFor(c)
     const home = { href: '/', label: messages.home }
     const login = { href: '/login', label: messages.login }
@@ -168,6 +169,12 @@ export function isReload(c: Context<Scope>): boolean {
   return c.req.query('view') === 'again'
 }
 
+/** As programs ask for it. */
+export function takesOnlyJson(c: Context): boolean {
+  const accepted = (c.req.header('accept') ?? '').split(',').map((type) => type.split(';')[0]?.trim() ?? '')
+  return accepted.some(Boolean) && accepted.every((type) => /^application\/(.+\+)?json$/i.test(type))
+}
+
 const messageOf = {
   403: 'forbidden',
   404: 'notFound',
@@ -178,6 +185,15 @@ const messageOf = {
 } as const
 
 export type MessageStatus = keyof typeof messageOf
+
+const wordOf = {
+  403: 'forbidden',
+  404: 'not-found',
+  405: 'wrong-method',
+  408: 'too-slow',
+  413: 'too-large',
+  503: 'unavailable',
+} as const satisfies Record<MessageStatus, string>
 
 const asItIs = (text: string | { readonly html: string }) => (typeof text === 'string' ? text : text.html)
 

@@ -34,6 +34,7 @@ export async function expectComplaint(flags: readonly string[], flag: string, sa
   const [, { variable = '', example = '' } = {}] = settingRows.find(([, row]) => row.flag === flag) ?? []
   expect(said).toStartWith(`${flag} (or ${variable}): `)
   expect(said).toContain(says)
-  expect(said).toEndWith(`. Example: ${flag} ${example}`)
+  expect(said).toMatch(/[.?] Example: /)
+  expect(said).toEndWith(` Example: ${flag} ${example}`)
   expect(said).not.toMatch(RAW)
 }

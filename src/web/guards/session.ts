@@ -5,7 +5,7 @@ import type { Session } from '../../session/session.ts'
 import type { Sessions } from '../../session/sessions.ts'
 import { type Cookies, cookieValue, isAmbiguous } from '../cookies.ts'
 import { keepWantedPage, type Notice } from '../notice.ts'
-import { isReload, type Renderer } from '../renderer.ts'
+import { isReload, type Renderer, takesOnlyJson } from '../renderer.ts'
 import type { Route, Routes } from '../routes.ts'
 import type { Scope } from '../scope.ts'
 import { isForeignEmbedding } from './csrf.ts'
@@ -96,9 +96,7 @@ function noticeOf(ending: Ending | undefined): Notice {
 }
 
 function isScript(c: Context): boolean {
-  if (c.req.header('sec-fetch-dest') === 'empty') return true
-  const accepted = (c.req.header('accept') ?? '').split(',').map((type) => type.split(';')[0]?.trim() ?? '')
-  return accepted.some(Boolean) && accepted.every((type) => /^application\/(.+\+)?json$/i.test(type))
+  return c.req.header('sec-fetch-dest') === 'empty' || takesOnlyJson(c)
 }
 
 /** Extends the session when the user made the request, not a timer or another site. */
