@@ -36,6 +36,21 @@ export function counterAt(answer: unknown, path: readonly string[]): bigint | un
   return typeof digits === 'string' && /^\d{1,20}$/.test(digits) ? BigInt(digits) : undefined
 }
 
+/** The moment at a path, with the device's own offset from UTC. */
+export function momentAt(answer: unknown, path: readonly string[]): string | undefined {
+  const text = textAt(answer, path)
+  return text !== undefined && isMoment(text) ? text : undefined
+}
+
+/** A date and time as YANG writes it. The 31st of February is none, though `Date` makes it a day in March. */
+export function isMoment(text: string): boolean {
+  const day = moment.exec(text)?.[1]
+  if (day === undefined || Number.isNaN(Date.parse(text)) || Number.isNaN(Date.parse(day))) return false
+  return new Date(day).toISOString().startsWith(day)
+}
+
+const moment = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/
+
 /** In characters. No real name is longer. */
 const MAX_NAME = 256
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import {
   container,
+  enumeration,
   integer,
   leaf,
   leafList,
@@ -84,6 +85,17 @@ test('a union refers by the member that can', () => {
   expect(follow('/m:system/either', 'e1', 'interfaces/interface/vlan/id', name)).toBe(
     '/m:interfaces/interface=e1',
   )
+})
+
+test('a word of the union itself refers to nothing', () => {
+  const from = find('/m:system/either')
+  const node = { ...from.node, type: union(leafref(nodeAt(model, name)), union(enumeration('HOST'))) }
+  const read = (text: string) => {
+    const value = valueFromText(text, node)
+    return value.kind === 'misfit' ? undefined : referredPlace({ ...from, node }, value)
+  }
+  expect(read('HOST')).toBeUndefined()
+  expect(pathOf(read('e1'))).toBe('/m:interfaces/interface=e1')
 })
 
 test('a value that is no leafref refers to nothing', () => {

@@ -1,5 +1,5 @@
 import { dataParent } from '../../yang/children.ts'
-import type { SchemaNode } from '../../yang/model.ts'
+import type { SchemaNode, Type } from '../../yang/model.ts'
 import { leafrefTargets } from '../values/concrete-types.ts'
 import { valueFromText } from '../values/read-value.ts'
 import type { Value } from '../values/value.ts'
@@ -13,12 +13,19 @@ import { placeBelow, placesTo } from './place.ts'
  * values, and where more keys would be needed than the value and its own place tell.
  */
 export function referredPlace(from: Place, value: Value): Place | undefined {
+  if (isWordOf(from.node.type, textOf(value))) return undefined
   for (const target of leafrefTargets(from.node.type)) {
     const own = valueFromText(textOf(value), target)
     const place = own.kind === 'misfit' ? undefined : placeOfTarget(target, own, from)
     if (place) return place
   }
   return undefined
+}
+
+/** A union may have words of its own beside the names it refers to, such as `HOST` among the zones of a firewall. */
+function isWordOf(type: Type | undefined, text: string): boolean {
+  if (type?.base === 'enumeration') return type.values.some(({ name }) => name === text)
+  return type?.base === 'union' && type.types.some((member) => isWordOf(member, text))
 }
 
 function placeOfTarget(target: SchemaNode, value: Value, from: Place): Place | undefined {

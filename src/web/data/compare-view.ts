@@ -10,7 +10,7 @@ import type { Work } from '../../yang/work.ts'
 import { fill } from '../texts/languages.ts'
 import type { DataRow, DataTable, DataValue } from '../views/data-views.ts'
 import { hrefTo, type PlaceOptions } from './page-options.ts'
-import { valueView } from './value-view.ts'
+import { bareValue, valueView } from './value-view.ts'
 
 /** What one datastore has at the place; undefined where it could not be read. */
 export interface Side {
@@ -124,6 +124,5 @@ function cellOf(tree: DataObject | undefined, at: Place, options: PlaceOptions):
 }
 
 function textOf(text: string): DataValue {
-  const bare = { exact: undefined, units: undefined, href: undefined, meaning: undefined, isDefault: false }
-  return { ...bare, kind: 'text', text }
+  return { ...bareValue, kind: 'text', text }
 }

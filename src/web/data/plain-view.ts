@@ -16,6 +16,7 @@ import type { PageOptions } from './page-options.ts'
 import { plainView } from './place-view.ts'
 import { isSecretMember } from './secrets.ts'
 import { filterWork, STEP, type TableChoice } from './table-view.ts'
+import { bareValue } from './value-view.ts'
 
 type Steps = readonly PathStep[]
 type Objects = readonly JsonObject[]
@@ -183,14 +184,13 @@ function valuesOf(json: Json | undefined): readonly Scalar[] {
 
 function scalarView(name: string, json: Scalar, { language, showsSecrets, room }: PageOptions): DataValue {
   const words = language.text.data.values
-  const bare = { exact: undefined, units: undefined, href: undefined, meaning: undefined, isDefault: false }
-  if (!showsSecrets && isSecretMember(name, json)) return { ...bare, kind: 'secret', text: '' }
-  if (json === null) return { ...bare, kind: 'text', text: words.set }
+  if (!showsSecrets && isSecretMember(name, json)) return { ...bareValue, kind: 'secret', text: '' }
+  if (json === null) return { ...bareValue, kind: 'text', text: words.set }
   if (typeof json === 'boolean')
-    return { ...bare, kind: 'text', text: json ? words.yes : words.no, exact: String(json) }
-  if (json === '') return { ...bare, kind: 'nothing', text: words.empty }
+    return { ...bareValue, kind: 'text', text: json ? words.yes : words.no, exact: String(json) }
+  if (json === '') return { ...bareValue, kind: 'nothing', text: words.empty }
   return {
-    ...bare,
+    ...bareValue,
     kind: typeof json === 'number' ? 'number' : 'text',
     text: room.cut(String(json), MAX_TEXT),
   }

@@ -1,4 +1,4 @@
-import { dataNodes } from '../../data/paths/data-nodes.ts'
+import { dataNodes, memberName } from '../../data/paths/data-nodes.ts'
 import { type Place, placeBelow } from '../../data/paths/place.ts'
 import type { DataNode } from '../../data/tree/data-node.ts'
 import type { SchemaNode } from '../../yang/model.ts'
@@ -94,11 +94,11 @@ export function leafOf(column: Column): SchemaNode {
 }
 
 /** A column is called like its leaf, and by the whole way to it where two leaves have one name. */
-export function headingsOf(columns: readonly Column[]): readonly DataColumn[] {
+export function headingsOf(list: SchemaNode, columns: readonly Column[]): readonly DataColumn[] {
   const names = columns.map((column) => leafOf(column).name)
   return columns.map((column) => {
     const { name, units } = leafOf(column)
-    const path = column.map((node) => node.name).join('/')
+    const path = column.map((node, step) => memberName(column[step - 1] ?? list, node)).join('/')
     const isOnly = names.indexOf(name) === names.lastIndexOf(name)
     return {
       name: isOnly ? name : path,

@@ -67,6 +67,11 @@ test('an order that is the user’s stays', () => {
   expect(firstCells(table('/m:c/mine', [{ id: 'z' }, { id: 'a' }]))).toEqual(['z', 'a'])
 })
 
+test('a cell shows the first values of a leaf-list, and says how many more there are', () => {
+  const { rows } = table('/m:c/l', [{ id: 'e1', tag: ['p', 'q', 'r', 's', 't'] }])
+  expect(rows[0]?.cells[1]?.map(({ text }) => text)).toEqual(['p', 'q', 'r', '2 more'])
+})
+
 test('entries without keys are led to by their numbers, those of the device', () => {
   const { rows } = table('/m:c/state', [{ at: 'one' }, { at: 'two' }], { filter: 'two' })
   expect(rows.map(({ href }) => href)).toEqual(['/data/m:c/state?entry=2'])

@@ -5,12 +5,13 @@ import type { DataNode, DataObject } from '../../data/tree/data-node.ts'
 import { DataList } from '../../data/tree/data-node.ts'
 import type { SchemaNode } from '../../yang/model.ts'
 import type { Work } from '../../yang/work.ts'
+import { fill } from '../texts/languages.ts'
 import type { DataTable, DataValue } from '../views/data-views.ts'
 import { withQuery } from './address.ts'
 import { addressOf, type PlaceOptions } from './page-options.ts'
 import { isSecret } from './secrets.ts'
 import { type Column, columnsOf, containersIn, dataAt, headingsOf, placeAt } from './table-columns.ts'
-import { valueView } from './value-view.ts'
+import { bareValue, valueView } from './value-view.ts'
 
 /** Which part of a list to show. */
 export interface TableChoice {
@@ -44,7 +45,7 @@ export function* tableView(
   // The link contains the key, which the cell masks.
   const hidesKey = !options.showsSecrets && keyLeaves(list.node).some(isSecret)
   return {
-    columns: headingsOf(columns),
+    columns: headingsOf(list.node, columns),
     rows: entries.map((entry, row) => {
       const at = entry.kind === 'object' ? placeOf(entry, place) : undefined
       const index = order[row] ?? 0
@@ -136,7 +137,16 @@ function cellOf(entry: DataNode, at: Place | undefined, { column, options }: Cel
   const place = at && placeAt(at, column)
   if (data?.kind === 'leaf') return [valueView(data, place, options, MAX_CELL_CHARACTERS)]
   if (data?.kind !== 'leaf-list') return []
-  return data.first(MAX_CELL_VALUES).map((leaf) => valueView(leaf, place, options, MAX_CELL_CHARACTERS))
+  const values = data
+    .first(MAX_CELL_VALUES)
+    .map((leaf) => valueView(leaf, place, options, MAX_CELL_CHARACTERS))
+  return [...values, ...moreValues(data.json.length - values.length, options)]
+}
+
+function moreValues(count: number, { language }: PlaceOptions): readonly DataValue[] {
+  if (count === 0) return []
+  const text = fill(language.text.data.values.more, { count: language.format.integer(BigInt(count)) })
+  return [{ ...bareValue, kind: 'nothing', text }]
 }
 
 interface Cell {

@@ -1,3 +1,4 @@
+import { isMoment } from '../../data/json-path.ts'
 import { findInstance } from '../../data/paths/find-place.ts'
 import type { Place } from '../../data/paths/place.ts'
 import { referredPlace } from '../../data/paths/referred-place.ts'
@@ -11,7 +12,14 @@ import { addressOf, type PageRoom, type PlaceOptions } from './page-options.ts'
 import { isSecret } from './secrets.ts'
 
 const MAX_TEXT = 2_000
-const bare = { exact: undefined, units: undefined, href: undefined, meaning: undefined } as const
+/** What there is to say of a value with nothing but a text. */
+export const bareValue = {
+  exact: undefined,
+  units: undefined,
+  href: undefined,
+  meaning: undefined,
+  isDefault: false,
+} as const
 
 /** A leaf's value, or one value of a leaf-list, as people read it. */
 export function valueView(
@@ -21,17 +29,17 @@ export function valueView(
   maxText = MAX_TEXT,
 ): DataValue {
   const { isDefault, node } = leaf
-  if (isSecret(node) && !options.showsSecrets) return { ...bare, kind: 'secret', text: '', isDefault }
+  if (isSecret(node) && !options.showsSecrets) return { ...bareValue, kind: 'secret', text: '', isDefault }
   const { value } = leaf
   if (value.kind === 'misfit')
     return {
-      ...bare,
+      ...bareValue,
       kind: 'misfit',
       text: options.room.cut(jsonPreview(leaf.json, MAX_TEXT).replace(/\n */g, ''), maxText),
       isDefault,
     }
   return {
-    ...bare,
+    ...bareValue,
     ...withinRoom(draw({ value, node }, place, options), options.room, maxText),
     units: node.units,
     isDefault,
@@ -116,11 +124,9 @@ function drawBits(bits: Bits): Drawn {
   }
 }
 
-const momentPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/
-
 function drawText(text: string, type: Type, { format, text: texts }: Language): Drawn {
   if (text === '') return { kind: 'nothing', text: texts.data.values.empty }
-  if (type.typedef?.endsWith(':date-and-time') && momentPattern.test(text) && !Number.isNaN(Date.parse(text)))
+  if (type.typedef?.endsWith(':date-and-time') && isMoment(text))
     return { kind: 'moment', text: format.time(text), exact: text }
   return { kind: 'text', text }
 }

@@ -1,4 +1,4 @@
-import { listOf, numberAt, shortTextAt, textAt, valueAt } from '../../data/json-path.ts'
+import { listOf, momentAt, numberAt, shortTextAt, textAt, valueAt } from '../../data/json-path.ts'
 import type { InterfaceLink, InterfaceOne, Neighbour } from '../views/interface-views.ts'
 import { countAt, interfaceHref, interfaceRow } from './interfaces.ts'
 
@@ -53,15 +53,6 @@ function mtusOf(entry: unknown): InterfaceOne['mtus'] {
 function linkAt(entry: unknown, path: readonly string[]): InterfaceLink | undefined {
   const name = shortTextAt(entry, path)
   return name === undefined ? undefined : { name, href: interfaceHref(name) }
-}
-
-function momentAt(entry: unknown, path: readonly string[]): string | undefined {
-  const text = textAt(entry, path)
-  return text !== undefined &&
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
-    !Number.isNaN(Date.parse(text))
-    ? text
-    : undefined
 }
 
 /** The neighbours at the other end of the cable, as LLDP reports them. */

@@ -1,4 +1,4 @@
-import { numberAt, shortTextAt, textAt } from '../../data/json-path.ts'
+import { momentAt, numberAt, shortTextAt } from '../../data/json-path.ts'
 import { DeviceError } from '../../device/device-error.ts'
 import type { OwnData } from '../renderer.ts'
 import type { LoadAverage, MemoryUse } from '../views/view-data.ts'
@@ -48,8 +48,8 @@ const USAGE = ['ietf-system:system-state', 'infix-system:resource-usage']
 
 /** The facts from the two halves of ietf-system, as far as the device reports them. */
 export function overviewFacts(system: unknown, state: unknown): OwnData<'overview-facts'> {
-  const clock = timeAt(state, [...CLOCK, 'current-datetime'])
-  const bootTime = timeAt(state, [...CLOCK, 'boot-datetime'])
+  const clock = momentAt(state, [...CLOCK, 'current-datetime'])
+  const bootTime = momentAt(state, [...CLOCK, 'boot-datetime'])
   return {
     hostname: shortTextAt(system, ['ietf-system:system', 'hostname'], MAX_TEXT),
     contact: shortTextAt(system, ['ietf-system:system', 'contact'], MAX_TEXT),
@@ -63,13 +63,6 @@ export function overviewFacts(system: unknown, state: unknown): OwnData<'overvie
     memory: memoryUse(state),
     load: [1, 5, 15].flatMap((minutes) => loadAverage(state, minutes)),
   }
-}
-
-/** A moment as YANG writes it, with the device's own offset from UTC. */
-function timeAt(state: unknown, path: readonly string[]): string | undefined {
-  const iso = textAt(state, path) ?? ''
-  const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(iso)
-  return isMoment && !Number.isNaN(Date.parse(iso)) ? iso : undefined
 }
 
 /** If the clock was set back since the device started, the uptime is unknown. */
