@@ -58,6 +58,7 @@ describe('POST /login, processing order', () => {
       `${context}`,
       inspect({ ...context }, { depth: 20, showHidden: true }),
     ]
+    expect(Object.keys(context)).toEqual(['device'])
     for (const print of prints) {
       expect(print).not.toContain('päss:wörd')
       expect(print).not.toContain(Buffer.from('päss:wörd').toString('base64').slice(2, -3))

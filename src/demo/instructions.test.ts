@@ -23,6 +23,12 @@ test('a person is told that the shortcuts lead nowhere here', () => {
   expect(demoInstructions('http://127.0.0.1:1/restconf')).toContain('network browser lead nowhere here')
 })
 
+test('a person is told why a wrong password takes its time', () => {
+  expect(demoInstructions('http://127.0.0.1:1/restconf')).toContain(
+    'A wrong password is answered after about two seconds',
+  )
+})
+
 test('every account a person is told can log in', async () => {
   const device = await startDemoDevice()
   const accounts = [...demoInstructions(device.url).matchAll(/^ {2}(\w+) \/ (\w+)/gm)]

@@ -4,6 +4,7 @@ import { demoAccounts } from './accounts.ts'
 export function demoInstructions(restconfUrl: string): string {
   return `Accounts (name / password):
 ${demoAccounts.map(({ name, password }) => `  ${`${name} / ${password}`.padEnd(18)}${abilities[name] ?? ''}`).join('\n')}
+A wrong password is answered after about two seconds: this device waits as PAM does on a real one.
 
 Change the device from another terminal, then log in again to see the menu change:
 ${commands(restconfUrl)
