@@ -67,7 +67,7 @@ export type AlreadyRead = ReadonlyMap<string, unknown | DeviceError>
 
 /** One call to the device, for the metrics. */
 export interface DeviceCall {
-  /** The resource without list keys, so that metrics have few labels. */
+  /** The resource without list keys; `data` for all that users look at, so that metrics have few labels. */
   readonly resource: string
   /** `ok`, or the code of what went wrong. */
   readonly outcome: string

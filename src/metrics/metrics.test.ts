@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { findCommand } from '../../scripts/find-command.ts'
 import { startTestDevice, type TestDevice } from '../../test/support/device/test-device.ts'
+import { until } from '../../test/support/until.ts'
 import { readConfig } from '../config.ts'
 import { silentLog } from '../log.ts'
 import { memoryStore } from '../session/stores/memory.ts'
@@ -73,6 +74,27 @@ test('calls to the device are timed by resource and outcome', async () => {
     // one of them as a stranger, when the service started
     '{resource="ietf-yang-library:yang-library",outcome="status-401"}': 2,
   })
+})
+
+test('no label tells what users look at, and they cannot make ever more of them', async () => {
+  const cookie = await logIn('admin', 'admin')
+  await until(async () => {
+    const answer = await ask('/data/ietf-system:system?view=json', { headers: { cookie } })
+    return answer.status === 200
+  }, 'the model is read')
+  for (const path of ['/data/ietf-interfaces:interfaces/interface=e1', '/data/ietf-system:system/hostname'])
+    await ask(`${path}?view=json`, { headers: { cookie } })
+  const labels = Object.keys(await figures('portico_device_call_seconds_count'))
+  expect(labels).toContain('{resource="data",outcome="ok"}')
+  expect(labels.filter((label) => /ietf-system|ietf-interfaces/.test(label))).toEqual([])
+})
+
+test('a device with ever other answers makes no ever other labels', async () => {
+  for (let status = 100; status < 1_000; status++)
+    metrics.observe({ resource: 'data', outcome: `status-${status}`, ms: 1 })
+  const counts = await figures('portico_device_call_seconds_count')
+  expect(Object.keys(counts).length).toBeLessThan(60)
+  expect(counts['{resource="data",outcome="other"}']).toBeGreaterThan(800)
 })
 
 test('sessions are counted, and the operations of their store timed', async () => {

@@ -23,6 +23,7 @@ export function openMetrics(build: { readonly version: string }): Metrics {
   const { logins, events } = eventCounters(registry)
   const deviceCalls = deviceHistogram(registry)
   const storeOperations = storeHistogram(registry)
+  const outcomeLabel = fewLabels(MAX_OUTCOMES)
 
   return {
     countEvents: (log) =>
@@ -31,7 +32,8 @@ export function openMetrics(build: { readonly version: string }): Metrics {
         const outcome = outcomeOf(event, fields)
         if (outcome) logins.inc({ outcome })
       }),
-    observe: ({ resource, outcome, ms }) => deviceCalls.observe({ resource, outcome }, ms / 1000),
+    observe: ({ resource, outcome, ms }) =>
+      deviceCalls.observe({ resource, outcome: outcomeLabel(outcome) }, ms / 1000),
     timeStore(store) {
       gaugeSessions(registry, store)
       return observedStore(store, (operation, outcome, seconds) =>
@@ -39,6 +41,18 @@ export function openMetrics(build: { readonly version: string }): Metrics {
       )
     },
     text: () => registry.metrics(),
+  }
+}
+
+/** More than a device has; one that answers with ever other statuses fills no memory. */
+const MAX_OUTCOMES = 50
+
+/** The label itself, or `other` when there are too many. */
+function fewLabels(max: number): (label: string) => string {
+  const seen = new Set<string>()
+  return (label) => {
+    if (seen.size < max) seen.add(label)
+    return seen.has(label) ? label : 'other'
   }
 }
 

@@ -46,8 +46,7 @@ export function restconfDevice({
 function deviceUser(client: Client, credentials: Credentials): DeviceUser {
   return {
     username: credentials.username,
-    get: (wanted, within) =>
-      client.get(typeof wanted === 'string' ? { resource: wanted } : wanted, { credentials, within }),
+    get: (wanted, within) => client.get(wanted, { credentials, within }),
     moduleText: (wanted, within) => client.moduleText(wanted, { credentials, within }),
     learnAbilities: (within) => client.learnAbilities({ credentials, within }),
   }
@@ -60,12 +59,19 @@ interface ClientParts {
   readonly transport: Transport
 }
 
+/** What is asked for: in the log, and in the metrics. */
+interface Named {
+  readonly resource: string
+  readonly label?: string | undefined
+}
+
 const noAbilities: Abilities = { depth: false, fields: false, content: false, withDefaults: false }
 const RESTCONF_STATE = 'ietf-restconf-monitoring:restconf-state'
 const CAPABILITY = 'urn:ietf:params:restconf:capability:'
 const MONITORING = 'ietf-netconf-monitoring'
-/** One name for all module texts, so that metrics have few labels. */
+/** One label for all module texts, and one for whatever users look at: metrics must stay few. */
 const MODULE_TEXT = 'module-text'
+const ANY_DATA = 'data'
 
 /** Calls the device, and reports each call to log and metrics. */
 export class Client {
@@ -81,13 +87,18 @@ export class Client {
   }
 
   /** Reads the answer to a call. Throws a DeviceError when there is no answer. */
-  async read(query: DataQuery, asking: Asking): Promise<Reading> {
+  async read(query: DataQuery, asking: Asking, label?: string): Promise<Reading> {
     const path = dataPath(query, this.#abilities)
-    return this.#ask(query.resource || 'data', { path: pathBelow(this.#parts.root, path) }, asking)
+    return this.#ask(
+      { resource: query.resource || ANY_DATA, label },
+      { path: pathBelow(this.#parts.root, path) },
+      asking,
+    )
   }
 
-  async get(query: DataQuery, asking: Asking): Promise<unknown> {
-    return dataOf(await this.read(query, asking))
+  async get(wanted: string | DataQuery, asking: Asking): Promise<unknown> {
+    if (typeof wanted === 'string') return dataOf(await this.read({ resource: wanted }, asking))
+    return dataOf(await this.read(wanted, asking, ANY_DATA))
   }
 
   async moduleText(wanted: ModuleQuery, asking: Asking): Promise<string> {
@@ -96,7 +107,7 @@ export class Client {
       path: modulePath(this.#parts.root, wanted),
       accept: 'application/yang, text/plain, */*',
     }
-    return String(dataOf(await this.#ask(MODULE_TEXT, question, asking, readText)))
+    return String(dataOf(await this.#ask({ resource: MODULE_TEXT }, question, asking, readText)))
   }
 
   async #getSchema(module: ModuleName, asking: Asking): Promise<string> {
@@ -107,7 +118,7 @@ export class Client {
       path: pathBelow(this.#parts.root, `/operations/${MONITORING}:get-schema`),
       body: JSON.stringify({ [`${MONITORING}:input`]: input }),
     }
-    const answer = dataOf(await this.#ask(MODULE_TEXT, question, asking))
+    const answer = dataOf(await this.#ask({ resource: MODULE_TEXT }, question, asking))
     const text = valueAt(answer, [`${MONITORING}:output`, 'data'])
     if (typeof text !== 'string') throw failure('bad-text')
     return text
@@ -133,7 +144,7 @@ export class Client {
   }
 
   async #ask(
-    resource: string,
+    { resource, label = resource.replaceAll(/=[^/]*/g, '') }: Named,
     question: Question,
     { credentials, within }: Asking,
     understand = readAnswer,
@@ -143,7 +154,7 @@ export class Client {
     const startedAt = performance.now()
     const report = (outcome: string, details?: object) => {
       const ms = Math.round(performance.now() - startedAt)
-      observe({ resource: resource.replaceAll(/=[^/]*/g, ''), outcome, ms })
+      observe({ resource: label, outcome, ms })
       log.debug('device.called', { resource, outcome, ms, ...details })
     }
 
