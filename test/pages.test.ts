@@ -106,6 +106,7 @@ describe('fragments', () => {
 })
 
 describe('what a fragment says when the device does not', () => {
+  const impatient = oneService({ flags: ['--device-timeout', '2s'] })
   const problems: [string, Fault, number, string][] = [
     ['denied', { kind: 'status', status: 403 }, 200, 'Your account is not allowed to read this.'],
     [
@@ -125,16 +126,13 @@ describe('what a fragment says when the device does not', () => {
     ['malformed', { kind: 'bad-json' }, 502, 'The device sent an invalid answer.'],
   ]
   test.each(problems)('%s: its own plain sentence and a retry', async (_, fault, status, sentence) => {
-    await using here = await startService({
-      flags: fault.kind === 'hang' ? ['--device-timeout', '1s'] : [],
-    })
-    const user = await here.logIn()
-    here.demo.faults.set(fault)
+    const user = await impatient.logIn()
+    impatient.demo.faults.set(fault)
     const answer = await user.get('/interfaces/table', htmx)
     expect([answer.status, answer.body.includes(sentence)]).toEqual([status, true])
     expect(answer.body).toContain('href="/interfaces/table"')
     expect(problems.filter(([, , , other]) => answer.body.includes(other))).toHaveLength(1)
-    here.demo.faults.clear()
+    impatient.demo.faults.clear()
     expect((await user.get('/interfaces/table', htmx)).status).toBe(200)
   })
 

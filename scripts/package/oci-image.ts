@@ -11,6 +11,8 @@ export interface ImageOptions {
   readonly epoch: number
   /** The layout's folder. */
   readonly out: string
+  /** How hard to compress: 1 is for tests, which want it soon. */
+  readonly level?: 1 | 6
 }
 
 const NOBODY = '65532'
@@ -19,11 +21,18 @@ const NOBODY = '65532'
  * Writes a container image as an OCI layout: the executable, the C library it is linked with, a user without rights,
  * and nothing else, no shell either. Neither a registry nor an engine is needed for it.
  */
-export async function buildImage({ version, executable, epoch, out }: ImageOptions): Promise<number> {
+export async function buildImage({
+  version,
+  executable,
+  epoch,
+  out,
+  level = 6,
+}: ImageOptions): Promise<number> {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(join(out, 'blobs/sha256'), { recursive: true })
   const created = new Date(epoch * 1000).toISOString()
-  const { plain, packed } = await packLayer(await imageFiles(executable), `${out}.layer`, epoch)
+  const plain = await packLayer(await imageFiles(executable), `${out}.layer`, epoch)
+  const packed = Bun.gzipSync(plain, { level })
 
   const layer = addBlob(out, packed, 'application/vnd.oci.image.layer.v1.tar+gzip')
   const config = addJson(out, imageConfig({ created, version, layer: digestOf(plain) }), 'image.config')
@@ -69,7 +78,7 @@ async function packLayer(files: Readonly<Record<string, StagedFile>>, folder: st
   const plain = readFileSync(tar)
   rmSync(folder, { recursive: true })
   rmSync(tar)
-  return { plain, packed: Bun.gzipSync(plain, { level: 6 }) }
+  return plain
 }
 
 const OCI = 'application/vnd.oci'

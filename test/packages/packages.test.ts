@@ -61,6 +61,7 @@ test.skipIf(!isRoot || !findCommand(['dpkg']))(
     expect(machine.said()).not.toContain('left:')
     expect(machine.said()).toEndWith('removed')
   },
+  300_000,
 )
 
 test('the package is the same bytes when it is packed again', async () => {
@@ -116,7 +117,7 @@ describe('the container image', () => {
   const layout = join(folder, 'image')
   const blob = (digest: string) => join(layout, 'blobs', digest.replace(':', '/'))
   const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
-  beforeAll(() => buildImage({ ...about, out: layout }))
+  beforeAll(() => buildImage({ ...about, out: layout, level: 1 }))
 
   test('names every part by its content', () => {
     for (const name of readdirSync(join(layout, 'blobs/sha256'))) {
