@@ -3,6 +3,9 @@ import { expect, test } from './fixtures.ts'
 import { logIn, logOut, openLoggedIn } from './log-in.ts'
 import { endElsewhere } from './session.ts'
 
+// One after another: this browser and its service take longer to start than all of the tests to run.
+test.describe.configure({ mode: 'default' })
+
 test('a browser that keeps pages alive shows nothing of the device when a person logs out and goes Back', async ({
   page,
 }) => {
