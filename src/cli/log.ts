@@ -124,6 +124,8 @@ const limits: Readonly<Record<string, Limit>> = {
   'login.throttled': { burst: 1 },
   'login.busy': { burst: 1 },
   'store.unavailable': { burst: 1 },
+  // A logout with a made-up token, while the store is down.
+  'store.delete-failed': { burst: 1 },
   'login.left': { burst: 10 },
   'login.refused': { burst: 10, counts: ({ reason }) => !/^status-/.test(String(reason)) },
 }

@@ -13,17 +13,22 @@ beforeEach(() => {
 })
 afterEach(() => void jest.useRealTimers())
 
-test.each(['forgery.refused', 'host.refused', 'login.throttled', 'login.busy'])(
-  '12.15 of a flood of %s one line a second is written, and a count of the rest',
-  (event) => {
-    for (let n = 0; n < 500; n++) log.with({ request: `${n}` }).warn(event, { n })
-    expect(written.of(event)).toEqual([{ request: '0', n: 0 }])
-    jest.advanceTimersByTime(1_000)
-    expect(written.of('log.limited')).toEqual([{ of: event, omitted: 499 }])
-    log.warn(event)
-    expect(written.of(event)).toHaveLength(2)
-  },
-)
+test.each([
+  'forgery.refused',
+  'host.refused',
+  'session.two-cookies',
+  'login.throttled',
+  'login.busy',
+  'store.unavailable',
+  'store.delete-failed',
+])('12.15 of a flood of %s one line a second is written, and a count of the rest', (event) => {
+  for (let n = 0; n < 500; n++) log.with({ request: `${n}` }).warn(event, { n })
+  expect(written.of(event)).toEqual([{ request: '0', n: 0 }])
+  jest.advanceTimersByTime(1_000)
+  expect(written.of('log.limited')).toEqual([{ of: event, omitted: 499 }])
+  log.warn(event)
+  expect(written.of(event)).toHaveLength(2)
+})
 
 test('12.15 logins that never reached the device are limited after ten', () => {
   for (let n = 0; n < 100; n++)
