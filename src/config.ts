@@ -41,11 +41,11 @@ export function readConfig(
   return config
 }
 
-function readVariable({ read, variable, example }: Setting, { value, place }: FileVariable): unknown {
+function readVariable({ read, variable, example }: Setting, { value, where }: FileVariable): unknown {
   try {
     return read(value)
   } catch (error) {
-    throw WrongSetting.at(`${place}: ${variable}`, error, `${variable}=${example}`)
+    throw WrongSetting.at(`${where}: ${variable}`, error, `${variable}=${example}`)
   }
 }
 
@@ -56,13 +56,13 @@ const OTHER_VARIABLES =
 /** A name that is no setting is most likely a mistyped one. */
 function refuseUnknownVariables(file: ReadonlyMap<string, FileVariable>): void {
   const examples = new Map(settingRows.map(([, { variable, example }]) => [variable, example]))
-  for (const [name, { place }] of file) {
+  for (const [name, { where }] of file) {
     if (examples.has(name) || OTHER_VARIABLES.test(name)) continue
     const meant = closest(name, examples.keys())
     if (meant === undefined)
-      throw new WrongSetting(`${place}: ${name} is no setting; portico --help lists them.`)
+      throw new WrongSetting(`${where}: ${name} is no setting; portico --help lists them.`)
     const example = `${meant}=${examples.get(meant)}`
-    throw WrongSetting.at(place, `${name} is no setting; did you mean ${meant}?`, example)
+    throw WrongSetting.at(where, `${name} is no setting; did you mean ${meant}?`, example)
   }
 }
 

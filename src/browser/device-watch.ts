@@ -19,7 +19,7 @@ export function watchDevice(): void {
   function tryAgain(): void {
     clearTimeout(timer)
     timer = undefined
-    for (const place of missing.keys()) if (!place.isConnected) missing.delete(place)
+    for (const element of missing.keys()) if (!element.isConnected) missing.delete(element)
     if (missing.size > 0 && !document.hidden) {
       attempts = (attempts ?? 0) + 1
       ask(missing.keys())
@@ -68,18 +68,18 @@ function silenceIn(xhr: XMLHttpRequest): Silence | undefined {
   return problem === undefined && silentStatuses.has(xhr.status) ? 'unknown' : undefined
 }
 
-function ask(places: Iterable<Element>): void {
-  for (const place of places) {
-    if (!place.classList.contains('htmx-request')) place.dispatchEvent(new Event('retry'))
+function ask(elements: Iterable<Element>): void {
+  for (const element of elements) {
+    if (!element.classList.contains('htmx-request')) element.dispatchEvent(new Event('retry'))
   }
 }
 
 /** Screen readers read it once. */
 function showSilence(sentence: 'text' | 'unknown' | undefined): void {
-  const place = byId('device-gone', HTMLElement)
+  const element = byId('device-gone', HTMLElement)
   // A vendor's layout may have one sentence only.
-  const text = (sentence && (place.dataset[sentence] ?? place.dataset.text)) ?? ''
-  if (place.textContent !== text) place.textContent = text
+  const text = (sentence && (element.dataset[sentence] ?? element.dataset.text)) ?? ''
+  if (element.textContent !== text) element.textContent = text
 }
 
 /** The count is not read out. */

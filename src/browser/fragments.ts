@@ -63,16 +63,16 @@ function keepFocus(): void {
   })
 }
 
-function isWaiting(place: Element): boolean {
-  return place.querySelector('.fragment-wait') !== null
+function isWaiting(element: Element): boolean {
+  return element.querySelector('.fragment-wait') !== null
 }
 
 /** Not in the top bar; and not where it is shown already: a screen reader would read it at every refresh. */
-function canShowProblem(problem: string, place: Element): boolean {
-  return !place.matches('.brand-name') && place.querySelector(`[data-problem="${problem}"]`) === null
+function canShowProblem(problem: string, element: Element): boolean {
+  return !element.matches('.brand-name') && element.querySelector(`[data-problem="${problem}"]`) === null
 }
 
-function showLost(place: Element): void {
-  if (!place.matches('.fragment') || place.querySelector('.note')) return
-  place.prepend(byId('lost', HTMLTemplateElement).content.cloneNode(true))
+function showLost(element: Element): void {
+  if (!element.matches('.fragment') || element.querySelector('.note')) return
+  element.prepend(byId('lost', HTMLTemplateElement).content.cloneNode(true))
 }

@@ -8,10 +8,10 @@ const MAX_RATES = 36
 export function drawTraffic(): void {
   const history = new RateHistory(MAX_RATES)
   const drawIn = (target: Element) => {
-    for (const place of target.querySelectorAll<HTMLElement>('.traffic')) {
-      const { counter = '', octets = '0' } = place.dataset
+    for (const element of target.querySelectorAll<HTMLElement>('.traffic')) {
+      const { counter = '', octets = '0' } = element.dataset
       const rates = history.add(counter, BigInt(octets), performance.now())
-      place.replaceChildren(...draw(rates, place))
+      element.replaceChildren(...draw(rates, element))
     }
   }
   onHtmx('htmx:afterSwap', ({ target }) => drawIn(target))
@@ -21,7 +21,7 @@ export function drawTraffic(): void {
   })
 }
 
-function draw(rates: readonly number[], place: HTMLElement): Element[] {
+function draw(rates: readonly number[], element: HTMLElement): Element[] {
   const latest = rates.at(-1)
   if (latest === undefined) return []
   const now = humanRate(latest)
@@ -32,9 +32,9 @@ function draw(rates: readonly number[], place: HTMLElement): Element[] {
   // The picture's description contains it too.
   rate.ariaHidden = 'true'
   const peak = humanRate(Math.max(...rates))
-  const summary = place.closest<HTMLElement>('[data-rates]')?.dataset.rates ?? ''
+  const summary = element.closest<HTMLElement>('[data-rates]')?.dataset.rates ?? ''
   const description = summary.replace('{now}', now).replace('{peak}', peak)
-  return [sparkline(rates, MAX_RATES, `${place.dataset.label ?? ''}: ${description}`), rate]
+  return [sparkline(rates, MAX_RATES, `${element.dataset.label ?? ''}: ${description}`), rate]
 }
 
 const UNITS = ['bit/s', 'kbit/s', 'Mbit/s', 'Gbit/s', 'Tbit/s']

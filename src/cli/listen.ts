@@ -62,7 +62,7 @@ export async function listen(
   }
 }
 
-type Place = Omit<Listening, 'giveUpReading'>
+type Endpoint = Omit<Listening, 'giveUpReading'>
 
 /**
  * In development mode the runtime answers `/bun:info` itself, and shows lines of our source to a client that causes an
@@ -71,7 +71,7 @@ type Place = Omit<Listening, 'giveUpReading'>
 export const IN_PRODUCTION = { development: false, reusePort: false } as const
 
 /** The runtime cannot change a certificate: a second listener takes over the port, and the first one finishes. */
-function listenOnTcp(where: TcpAddress, answering: Answering, certificate?: KeyAndCertificate): Place {
+function listenOnTcp(where: TcpAddress, answering: Answering, certificate?: KeyAndCertificate): Endpoint {
   const open = ({ host, port }: Omit<TcpAddress, 'kind'>, tls = certificate) =>
     Bun.serve({
       ...IN_PRODUCTION,
@@ -169,7 +169,7 @@ async function withPatience(answer: Promise<Response>, request: Request, server:
   return response
 }
 
-async function listenOnUnix(path: string, mode: number, answering: Answering): Promise<Place> {
+async function listenOnUnix(path: string, mode: number, answering: Answering): Promise<Endpoint> {
   const socket = await claimSocket(path, mode, (unix) =>
     Bun.serve({ development: false, unix, ...answering }),
   )

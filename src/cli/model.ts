@@ -185,6 +185,6 @@ function* inBatches(lines: Iterable<string>): Generator<string, void> {
 }
 
 function describeWarning({ module, line, text }: ModelWarning): string {
-  const place = line > 0 ? `${module}:${line}` : module
-  return place === '' ? text : `${place}: ${text}`
+  const where = line > 0 ? `${module}:${line}` : module
+  return where === '' ? text : `${where}: ${text}`
 }

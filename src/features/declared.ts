@@ -165,23 +165,26 @@ function readDeclaration(node: Node): DeclarationOutcome {
 
 function explain(node: Node, value: object, issues: readonly z.core.$ZodIssue[]): DeclarationOutcome {
   const unknown = issues.find((issue) => issue.code === 'unrecognized_keys')
-  const [stranger] = unknown?.keys ?? []
-  if (unknown && stranger !== undefined) {
+  const [unknownName] = unknown?.keys ?? []
+  if (unknown && unknownName !== undefined) {
     const isInShortcut = unknown.path[0] === 'shortcut'
-    const place = isInShortcut ? memberOf(node, 'shortcut') : node
+    const parent = isInShortcut ? memberOf(node, 'shortcut') : node
     const allowed = isInShortcut
       ? 'a shortcut has "title", "url", "icon" and "auth"'
       : 'a feature has "key", "resource", "leaf" and "equals", or "key", "module" and "feature", and maybe a "shortcut"'
-    return wrong(memberOf(place, stranger), `${JSON.stringify(stranger)} does not belong here: ${allowed}`)
+    return wrong(
+      memberOf(parent, unknownName),
+      `${JSON.stringify(unknownName)} does not belong here: ${allowed}`,
+    )
   }
 
   const [issue] = issues
   const [member = '', inShortcut] = (issue?.path ?? []).map(String)
   if (!Object.hasOwn(value, member)) return wrong(node, `"${member}" is missing`)
-  const place = memberOf(node, member)
-  if (inShortcut === undefined) return wrong(place, `"${member}" ${issue?.message}`)
-  const inner = findNodeAtLocation(place, [inShortcut])
-  return inner ? wrong(inner, `${issue?.message}`) : wrong(place, `the shortcut has no "${inShortcut}"`)
+  const valueNode = memberOf(node, member)
+  if (inShortcut === undefined) return wrong(valueNode, `"${member}" ${issue?.message}`)
+  const inner = findNodeAtLocation(valueNode, [inShortcut])
+  return inner ? wrong(inner, `${issue?.message}`) : wrong(valueNode, `the shortcut has no "${inShortcut}"`)
 }
 
 /** The offset of a member's value, or of the whole entry when there is no such member. */

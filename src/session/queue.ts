@@ -46,30 +46,30 @@ export class Queue {
   /** Resolves when the turn comes, or as soon as it is clear that none will. A turn lasts until its `end` is called. */
   async take(request: TurnRequest): Promise<Turn> {
     const { patience } = request
-    const place = this.#placeOf(request)
-    if (this.#mayRun(place)) return this.#start(place.group)
+    const candidate = this.#candidateFor(request)
+    if (this.#mayRun(candidate)) return this.#start(candidate.group)
     if (patience?.aborted) return { kind: 'out-of-patience' }
-    const seat = this.#seatFor(place)
+    const seat = this.#seatFor(candidate)
     if (!seat) return { kind: 'no-room' }
     if (seat !== 'free') {
       this.#leave(seat)
       seat.answer({ kind: 'no-room' })
     }
-    return this.#wait(place, patience)
+    return this.#wait(candidate, patience)
   }
 
   /** False when such a request would be turned away now. */
   hasRoomFor(request: TurnRequest): boolean {
-    const place = this.#placeOf(request)
-    return this.#mayRun(place) || this.#seatFor(place) !== undefined
+    const candidate = this.#candidateFor(request)
+    return this.#mayRun(candidate) || this.#seatFor(candidate) !== undefined
   }
 
-  #placeOf({ group: name, rank = 0, isPreferred = false }: TurnRequest): Place {
+  #candidateFor({ group: name, rank = 0, isPreferred = false }: TurnRequest): Candidate {
     const group = this.#groups.get(name) ?? { name, running: 0, waiting: 0, lastTurn: 0 }
     return { group, isPreferred, rank: isPreferred ? -1 : rank }
   }
 
-  #mayRun({ group, isPreferred }: Place): boolean {
+  #mayRun({ group, isPreferred }: Candidate): boolean {
     const { atOnce, keptBack, perGroup } = this.#limits
     return this.#running < (isPreferred ? atOnce : atOnce - keptBack) && group.running < perGroup
   }
@@ -104,7 +104,7 @@ export class Queue {
   }
 
   /** When all seats are taken, a better rank takes the seat of the worst, and a group with none that of a group with several. */
-  #seatFor({ group, rank }: Place): 'free' | Waiter | undefined {
+  #seatFor({ group, rank }: Candidate): 'free' | Waiter | undefined {
     const { maxWaiting, maxWaitingPerGroup } = this.#limits
     if (group.waiting >= maxWaitingPerGroup) return undefined
     if (this.#waiting.size < maxWaiting) return 'free'
@@ -118,12 +118,12 @@ export class Queue {
     return isWorse ? worst : undefined
   }
 
-  async #wait(place: Place, patience: AbortSignal | undefined): Promise<Turn> {
+  async #wait(candidate: Candidate, patience: AbortSignal | undefined): Promise<Turn> {
     const { promise, resolve } = Promise.withResolvers<Turn>()
-    const waiter = { ...place, answer: resolve }
-    this.#groups.set(place.group.name, place.group)
+    const waiter = { ...candidate, answer: resolve }
+    this.#groups.set(candidate.group.name, candidate.group)
     this.#waiting.add(waiter)
-    place.group.waiting++
+    candidate.group.waiting++
     const giveUp = () => {
       this.#leave(waiter)
       resolve({ kind: 'out-of-patience' })
@@ -155,13 +155,13 @@ interface Group {
   lastTurn: number
 }
 
-interface Place {
+interface Candidate {
   readonly group: Group
   readonly rank: number
   readonly isPreferred: boolean
 }
 
-interface Waiter extends Place {
+interface Waiter extends Candidate {
   readonly answer: (turn: Turn) => void
 }
 

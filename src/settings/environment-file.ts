@@ -14,7 +14,7 @@ export const settingsFile: Flag<string> = {
 export interface FileVariable {
   readonly value: string
   /** `FILE:LINE`, for the message about a value that is wrong. */
-  readonly place: string
+  readonly where: string
   readonly line: number
 }
 
@@ -32,10 +32,10 @@ export function parseEnvironmentFile(content: string, path: string): ReadonlyMap
   let [rest, line] = [content.replaceAll('\r\n', '\n'), 1]
   while (rest !== '') {
     const [whole, , name, value] = entry.exec(rest) ?? [rest]
-    const place = `${path}:${line}`
+    const where = `${path}:${line}`
     const problem = problemIn(whole, name, value) ?? givenBefore(name, variables)
-    if (problem) throw WrongSetting.at(place, problem.what, problem.example)
-    if (name !== undefined) variables.set(name, { value: unquote(value ?? ''), place, line })
+    if (problem) throw WrongSetting.at(where, problem.what, problem.example)
+    if (name !== undefined) variables.set(name, { value: unquote(value ?? ''), where, line })
     rest = rest.slice(whole.length)
     line += whole.split('\n').length - 1
   }

@@ -27,13 +27,13 @@ export class WrongSetting extends Error {
   }
 
   /** Says in one line what is wrong with that name or place. */
-  static at(place: string, problem: unknown, example: string): WrongSetting {
+  static at(where: string, problem: unknown, example: string): WrongSetting {
     const said = problem instanceof Error ? problem.message : String(problem)
     const sentence = said
       .trim()
       .replaceAll(/\s*[\r\n]+\s*/g, ' ')
       .replace(/(?<![.?])\.?$/, '.')
-    return new WrongSetting(`${place}: ${sentence} Example: ${example}`, { cause: problem })
+    return new WrongSetting(`${where}: ${sentence} Example: ${example}`, { cause: problem })
   }
 }
 

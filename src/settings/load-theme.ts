@@ -6,7 +6,7 @@ import { diskFolder, ownViews, readText } from '../web/files.ts'
 import { loadViews, type Render, TemplateFault, templates } from '../web/views/render.ts'
 import { closest } from './closest.ts'
 import { wrongSetting } from './settings.ts'
-import { placeOf } from './template-place.ts'
+import { lineOf } from './template-line.ts'
 import { faultIn, isPicture, type ThemeNames, themeNames } from './theme-rules.ts'
 import { tryViews } from './try-views.ts'
 
@@ -60,7 +60,7 @@ function tryTemplates(folder: string, names: readonly string[]): void {
     if (!(error instanceof TemplateFault)) throw error
     const file = `${error.template}.html`
     const source = readText(names.includes(file) ? diskFolder(folder) : ownViews, file)
-    const { template, line, what } = placeOf(error, source)
+    const { template, line, what } = lineOf(error, source)
     const hint = what.includes('does not have')
       ? ` portico theme ${template}.html data lists what it has`
       : ''

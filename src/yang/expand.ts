@@ -4,9 +4,9 @@ import { Budget } from './budget.ts'
 import { below, type Context, contextOf, contextOfAugment, contextOfUses } from './context.ts'
 import type { Features } from './features.ts'
 import { ImplicitCases } from './implicit-cases.ts'
+import { Level } from './level.ts'
 import type { Limits } from './limits.ts'
 import { type MadeNode, type OpenNode, openNode } from './open-node.ts'
-import { Place } from './place.ts'
 import { canHaveChildren, inputAndOutput, kindOf } from './schema-kinds.ts'
 import { findDefinition, type Module, moduleOf, type Statement } from './statement.ts'
 import { brief, type Warnings } from './warnings.ts'
@@ -49,7 +49,7 @@ export function* expand(input: ExpandInput): Work<Expanded> {
 
 interface Job {
   readonly statement: Statement
-  readonly place: Place
+  readonly level: Level
   readonly context: Context
 }
 
@@ -57,7 +57,7 @@ interface Job {
 class Expander {
   readonly #input: ExpandInput
   readonly #budget: Budget
-  readonly #top = new Place()
+  readonly #top = new Level()
   readonly #jobs: Job[] = []
   readonly #made: MadeNode[] = []
   readonly #amendments: Amendment[] = []
@@ -117,27 +117,27 @@ class Expander {
   }
 
   /** Adds jobs in reverse, because they are taken from the end. */
-  #enqueue(statements: readonly Statement[], place: Place, context: Context) {
+  #enqueue(statements: readonly Statement[], level: Level, context: Context) {
     for (let at = statements.length - 1; at >= 0; at--) {
       const statement = statements[at]
       if (statement && (statement.keyword === 'uses' || kindOf(statement))) {
-        this.#jobs.push({ statement, place, context })
+        this.#jobs.push({ statement, level, context })
       }
     }
   }
 
-  #do({ statement, place, context }: Job) {
-    if (statement.keyword === 'uses') this.#use({ statement, place, context })
-    else if (place.node?.kind !== 'choice' || statement.keyword === 'case')
-      this.#make({ statement, place, context })
+  #do({ statement, level, context }: Job) {
+    if (statement.keyword === 'uses') this.#use({ statement, level, context })
+    else if (level.node?.kind !== 'choice' || statement.keyword === 'case')
+      this.#make({ statement, level, context })
     else {
       const implicit = this.#implicitCases.around(statement)
-      const node = this.#make({ statement: implicit, place, context })
+      const node = this.#make({ statement: implicit, level, context })
       if (node) this.#implicitCases.add(node)
     }
   }
 
-  #use({ statement, place, context }: Job) {
+  #use({ statement, level, context }: Job) {
     const { features, limits, warnings } = this.#input
     const name = brief(statement.argument)
     const grouping = findDefinition('grouping', statement)
@@ -157,26 +157,26 @@ class Expander {
     }
     if (!this.#budget.takeWork(amendments.length, statement)) return
     this.#amendments.push(...amendments)
-    place.waiting.addFirst(amendments)
-    this.#enqueue(grouping.children, place, inner)
+    level.waiting.addFirst(amendments)
+    this.#enqueue(grouping.children, level, inner)
   }
 
   #make(job: Job): OpenNode | undefined {
-    const { statement, place, context } = job
+    const { statement, level, context } = job
     const kind = kindOf(statement)
     if (!kind) return undefined
     const name = kind === 'input' || kind === 'output' ? kind : statement.argument
     const key = `${context.module.name}:${name}`
-    const refusal = place.refuses({ kind, name, key }, this.#input.limits.nesting)
+    const refusal = level.refuses({ kind, name, key }, this.#input.limits.nesting)
     if (refusal) {
       this.#input.warnings.at(statement, refusal)
       return undefined
     }
-    const amendments = place.waiting.take(key)
+    const amendments = level.waiting.take(key)
     const statements = this.#amend(job, amendments)
     if (!statements || !this.#budget.takeNode(statement)) return undefined
-    const node = openNode({ kind, name, parent: place.node, statements, context })
-    place.add(key, node)
+    const node = openNode({ kind, name, parent: level.node, statements, context })
+    level.add(key, node)
     this.#made.push({ node, statements })
     if (statements !== emptied && canHaveChildren(kind)) {
       this.#enqueueInside(node, { ...job, statements, amendments })
@@ -185,8 +185,8 @@ class Expander {
   }
 
   /** A node's own children come before those of augments, so they are added last. */
-  #enqueueInside(node: OpenNode, { statement, place, context, statements, amendments }: Job & Amended) {
-    const inside = place.inside(node, amendments)
+  #enqueueInside(node: OpenNode, { statement, level, context, statements, amendments }: Job & Amended) {
+    const inside = level.inside(node, amendments)
     for (const augment of augmentsOf(amendments).toReversed()) {
       this.#enqueue(augment.statement.children, inside, augment.context)
     }

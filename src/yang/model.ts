@@ -50,7 +50,7 @@ export type NodeUse = 'rw' | 'ro' | 'input' | 'output' | 'notification'
 
 export type Status = 'current' | 'deprecated' | 'obsolete'
 
-/** One place in the model. Fields that do not apply to its kind are undefined, empty or false. */
+/** One node of the model. Fields that do not apply to its kind are undefined, empty or false. */
 export interface SchemaNode {
   readonly kind: NodeKind
   readonly name: string

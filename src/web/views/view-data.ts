@@ -112,11 +112,11 @@ export interface PageView extends Frame {
   readonly title: string
   /** The address that was asked for before the login; undefined when there is none to offer. */
   readonly wanted: string | undefined
-  readonly fragments: readonly FragmentPlace[]
+  readonly fragments: readonly PendingFragment[]
 }
 
 /** Where a fragment will stand. Without script it is a link to the same content as a whole page. */
-export interface FragmentPlace {
+export interface PendingFragment {
   readonly href: string
   readonly label: string
   readonly refreshSeconds?: number

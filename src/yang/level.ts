@@ -12,14 +12,14 @@ interface NewNode {
 }
 
 /** Where nodes are added: in a node or, without one, at the top of the tree. */
-export class Place {
+export class Level {
   readonly node: OpenNode | undefined
   readonly children: OpenNode[]
   readonly waiting = new Waiting()
   readonly #depth: number
   readonly #keys = new Set<string>()
 
-  constructor(node?: OpenNode, around?: Place) {
+  constructor(node?: OpenNode, around?: Level) {
     this.node = node
     this.children = node?.children ?? []
     this.#depth = around ? around.#depth + 1 : 0
@@ -39,10 +39,10 @@ export class Place {
     return undefined
   }
 
-  /** The place inside one of its nodes, with the amendments that wait for the node's children. */
-  inside(node: OpenNode, amendments: readonly Amendment[]): Place {
-    const place = new Place(node, this)
-    if (amendments.length > 0) place.waiting.addFirst(amendments.filter(({ isMet }) => !isMet))
-    return place
+  /** The level inside one of its nodes, with the amendments that wait for the node's children. */
+  inside(node: OpenNode, amendments: readonly Amendment[]): Level {
+    const level = new Level(node, this)
+    if (amendments.length > 0) level.waiting.addFirst(amendments.filter(({ isMet }) => !isMet))
+    return level
   }
 }

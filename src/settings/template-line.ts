@@ -1,14 +1,14 @@
 import { engineFor, type TemplateFault } from '../web/views/render.ts'
 
 /** Where a template is wrong, and why. The template may be a part that the one in the fault includes. */
-export interface TemplatePlace {
+export interface TemplateLine {
   readonly template: string
   readonly line: number
   readonly what: string
 }
 
 /** Finds the line of a fault in a template's source, from an error thrown while views were traced. */
-export function placeOf({ template, cause }: TemplateFault, source: string): TemplatePlace {
+export function lineOf({ template, cause }: TemplateFault, source: string): TemplateLine {
   const message = cause instanceof Error ? cause.message : String(cause)
   return (
     whereDrawn(message) ??
@@ -21,14 +21,14 @@ export function placeOf({ template, cause }: TemplateFault, source: string): Tem
 }
 
 /** `icon:3`, the lines around it, and the error. When templates include each other, the innermost comes last. */
-function whereDrawn(message: string): TemplatePlace | undefined {
+function whereDrawn(message: string): TemplateLine | undefined {
   const [, template, line] = [...message.matchAll(/^([a-z][\w-]*):(\d+)$/gm)].at(-1) ?? []
   if (template === undefined) return undefined
   return { template, line: Number(line), what: message.split('\n\n').at(-1) ?? '' }
 }
 
 /** `unclosed tag at line 2 col 1:` */
-function whereUnclosed(template: string, message: string): TemplatePlace | undefined {
+function whereUnclosed(template: string, message: string): TemplateLine | undefined {
   const [, what = '', line] = /^(.+) at line (\d+) col \d+:/.exec(message) ?? []
   return line === undefined ? undefined : { template, line: Number(line), what }
 }
