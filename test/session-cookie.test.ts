@@ -1,10 +1,8 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { inspect } from 'node:util'
 import type { Connection } from '../src/web/scope.ts'
 import { shownNotice, whereTo } from './support/browser.ts'
 import { parseSetCookie, type SetCookie, setCookieOf } from './support/cookie-jar.ts'
-import { oneService, startService } from './support/service.ts'
-import { sqliteStore } from './support/sqlite-store.ts'
+import { oneService } from './support/service.ts'
 
 const here = oneService()
 const good = { username: 'admin', password: 'admin' }
@@ -29,16 +27,6 @@ describe('Session (server side)', () => {
     const [call] = here.demo.journal.entries
     expect(call).toMatchObject({ resource: 'ietf-interfaces:interfaces', username: 'admin', status: 200 })
     expect(call?.authorization).toBe(`Basic ${Buffer.from('admin:blåbär: "& 密码').toString('base64')}`)
-  })
-
-  test('password: the store that keeps it cannot read it', async () => {
-    const store = sqliteStore()
-    await using here = await startService({ flags: store.flags })
-    here.demo.accounts.setPassword('admin', 'canary-password')
-    await here.logIn('admin', 'canary-password')
-    const kept = store.query('SELECT * FROM records')
-    expect(kept).toHaveLength(1)
-    expect(inspect(kept, { depth: 9 })).not.toContain('canary-password')
   })
 
   test('features: map of string to boolean, fixed at login, including console and the service', async () => {

@@ -23,11 +23,6 @@ afterEach(async () => {
 const listenAs = (...flags: readonly string[]) =>
   listen(service, readConfig(['--listen', `unix:${path}`, ...flags], {}), silentLog)
 
-test('only its owner and its group may use a unix socket', async () => {
-  listening = await listenAs()
-  expect(statSync(path).mode & 0o777).toBe(0o660)
-})
-
 test('--listen-mode says who may connect', async () => {
   listening = await listenAs('--listen-mode', '0600')
   expect(statSync(path).mode & 0o777).toBe(0o600)

@@ -167,15 +167,6 @@ describe('a broken theme stops the start and says', () => {
     expect(() => loadTheme(folder)).toThrow('--theme (or THEME): ')
   })
 
-  test('that there is no such folder', () => {
-    expect(() => loadTheme('/nowhere/at/all')).toThrow('--theme (or THEME): /nowhere/at/all does not exist')
-  })
-
-  test('that it is a file', () => {
-    const file = join(folderWith({ 'theme.css': '' }), 'theme.css')
-    expect(() => loadTheme(file)).toThrow(/theme\.css is a file; a theme is a folder\. Example: --theme/)
-  })
-
   test('nothing when login.html does without the script and what the script needs', () => {
     const page = ourLogin.replace(/<script.*<\/script>/, '').replace('id="caps-lock"', '')
     expect(() => loadTheme(folderWith({ 'login.html': page }))).not.toThrow()

@@ -20,6 +20,7 @@ describe('13.3 a wrong value stops the start with one line that names flag, vari
     ['--restconf', 'https://[fe80::1%eth0]/', 'an IPv6 zone (like %eth0) cannot be part of the address'],
     ['--restconf', 'https://[fe80::1%25eth0]/', 'an IPv6 zone (like %eth0) cannot be part of the address'],
     ['--restconf', 'https://192.0.2.1/?a=b', 'no ? and no #'],
+    ['--restconf', 'https://192.0.2.1/#top', 'no ? and no #'],
     ['--listen', '10000', '"10000" is neither HOST:PORT nor unix:PATH'],
     ['--listen', 'host:99999', '99999 is not a port: a port is 1 to 65535'],
     ['--listen', '[::1]:65536', '65536 is not a port: a port is 1 to 65535'],

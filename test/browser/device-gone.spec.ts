@@ -88,12 +88,6 @@ test('trying again for a dead device does not extend a session', async ({ page, 
   expect((await retry).headers()['x-portico-poll']).toBe('1')
 })
 
-test('what the account may not read says so in its fragment, and nowhere else', async ({ page }) => {
-  await openLoggedIn(page, '/', 'noread')
-  await expect(page.getByRole('main')).toContainText(/not allowed|nothing your account may see/)
-  await expect(bannerOf(page)).toBeHidden()
-})
-
 test('12.19 a device that answers HTML can be reached: the fragment says so, and nothing tries again by itself', async ({
   page,
   device,

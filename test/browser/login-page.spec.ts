@@ -88,17 +88,6 @@ test('the button says that the login is under way, and a second click sends noth
   expect(posts).toBe(1)
 })
 
-test('a page left open overnight logs in', async ({ page }) => {
-  await page.clock.install()
-  await page.goto('/login')
-  await page.clock.fastForward('14:00:00')
-
-  await username(page).fill('admin')
-  await password(page).fill('admin')
-  await submit(page).click()
-  await expect(page).toHaveURL('/')
-})
-
 test('with cookies allowed, on localhost, no warning is shown, and the check leaves no cookie behind', async ({
   page,
 }) => {

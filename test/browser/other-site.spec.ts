@@ -15,25 +15,6 @@ test('a person arrives by a link from another site, and can log out', async ({ p
   await expect(page.getByRole('status')).toHaveText('You are logged out.')
 })
 
-test('a person arrives by a link from another site, and can change what can be changed', async ({
-  page,
-  context,
-  service,
-}) => {
-  await openLoggedIn(page)
-
-  await arriveFromElsewhere(page, context, `${service.url}/sessions`)
-  await page
-    .getByRole('button', { name: 'End all other sessions' })
-    .or(page.getByText('This session'))
-    .first()
-    .waitFor()
-  await page.getByLabel('User menu').click()
-  const saved = page.waitForResponse('**/session/timeout')
-  await page.getByLabel('Log out when idle for').selectOption('5 minutes')
-  expect((await saved).status()).toBe(204)
-})
-
 test('a person arrives by a link from another site, and can log in', async ({ page, context, service }) => {
   await arriveFromElsewhere(page, context, service.url)
   await page.waitForURL('**/login')

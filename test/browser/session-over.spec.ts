@@ -78,17 +78,6 @@ test('a person who logged out is offered nothing', async ({ page }) => {
   await expect(page.getByText('Go back to the page')).toHaveCount(0)
 })
 
-test('a script in the page is told that there is no session, not given the login page', async ({ page }) => {
-  await openLoggedIn(page)
-  await endElsewhere(page)
-
-  const answer = await page.evaluate(async () => {
-    const { status, headers } = await fetch('/sessions')
-    return { status, type: headers.get('content-type') }
-  })
-  expect(answer).toEqual({ status: 401, type: expect.stringContaining('application/json') })
-})
-
 test('a password that is changed on the device ends the session, and the login page says why', async ({
   page,
   device,

@@ -5,27 +5,6 @@ import { openLoggedIn } from './log-in.ts'
 const consoleUrl = 'https://127.0.0.1:7681/'
 const networkBrowserUrl = 'https://network.local/'
 
-test('with both on, a person finds the console in the top bar and the network browser there and in the menu', async ({
-  page,
-}) => {
-  await openLoggedIn(page)
-
-  await expect(inTopBar(page, 'Console')).toHaveAttribute('href', consoleUrl)
-  await expect(inTopBar(page, 'Network Browser')).toHaveAttribute('href', networkBrowserUrl)
-  await expect(inMenu(page, 'Network Browser')).toHaveAttribute('href', networkBrowserUrl)
-})
-
-test('with both off, a person finds neither, not even in the source of the page', async ({
-  page,
-  device,
-}) => {
-  await device.setShortcuts({ console: false, networkBrowser: false })
-  await openLoggedIn(page)
-
-  await expect(inMenu(page, 'Interfaces')).toBeVisible()
-  expect(await page.content()).not.toMatch(/7681|network\.local|Console|Network Browser/)
-})
-
 test('each shortcut opens a tab of its own, which has no access to ours', async ({ page, context }) => {
   await context.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: 'elsewhere' }))
   await openLoggedIn(page)

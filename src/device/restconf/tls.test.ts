@@ -35,12 +35,6 @@ async function ask({ root }: WireDevice, trust: DeviceTrust, timeoutMs = 5000): 
   )
 }
 
-test('T17: a self-signed device is refused by default, and hears no password', async () => {
-  const { outcome, heard } = await call(own, { kind: 'system' })
-  expect(outcome).toMatchObject({ kind: 'dead', code: 'tls-untrusted' })
-  expect(heard).toBe(0)
-})
-
 test('--device-ca: its own authority makes a device trusted, another one does not', async () => {
   const leaf = signedBy(own, 'IP:127.0.0.1')
   expect((await call(leaf, { kind: 'ca', pem: own.cert })).outcome).toBe(200)
@@ -83,10 +77,6 @@ test('a pinned connection is used again', async () => {
   opened.push(device, transport)
   for (let calls = 0; calls < 3; calls += 1) await transport.ask({ path: '/restconf/data/m:x' })
   expect(device.connections()).toBe(1)
-})
-
-test('--insecure-tls: anybody is the device', async () => {
-  expect((await call(own, { kind: 'none' })).outcome).toBe(200)
 })
 
 test('a device without TLS where TLS is expected is a failed handshake', async () => {

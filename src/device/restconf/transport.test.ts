@@ -100,14 +100,6 @@ test('bytes after the end of an answer never become the answer to somebody else'
   expect(Buffer.from(answer.body).toString()).toBe('{}')
 })
 
-test('D3: a redirect is handed back, not followed', async () => {
-  const { device, transport } = await connect((socket) =>
-    socket.write(reply(302, 'text/html', '', ['Location: /restconf/data/m:elsewhere'])),
-  )
-  expect(await ask(transport)).toMatchObject({ status: 302 })
-  expect(device.requests.length).toBe(1)
-})
-
 test('D4: one deadline covers silence, a slow head and an endless trickle, and hangs up', async () => {
   const stalls: Talk[] = [
     () => {},
@@ -224,14 +216,6 @@ test('a device that is not there is dead, by the name of what is missing', async
   } as const
   const lost = openTransport({ ...nameless, timeoutMs: 5000, maxBodyBytes: MiB })
   await expect(ask(lost)).rejects.toMatchObject({ kind: 'dead', code: 'name-not-found' })
-})
-
-test('D9: a device that comes back is asked at once', async () => {
-  let alive = false
-  const { transport } = await connect((socket) => (alive ? socket.write(ok) : socket.resetAndDestroy()))
-  await expect(ask(transport)).rejects.toMatchObject({ kind: 'dead' })
-  alive = true
-  expect((await ask(transport)).status).toBe(200)
 })
 
 function trickle(socket: Parameters<Talk>[0], piece: string, before = '') {

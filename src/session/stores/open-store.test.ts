@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newRecord } from '../session-store.contract.ts'
-import { StoreMisconfigured } from '../session-store.ts'
 import { openStore } from './open-store.ts'
 
 const roomy = { perOwner: 10, total: 100 }
@@ -18,25 +17,4 @@ test('the setting chooses the store: memory: and sqlite:PATH', async () => {
     await store.close()
   }
   rmSync(folder, { recursive: true })
-})
-
-test.each([
-  '',
-  'memory',
-  'memory:x',
-  'sqlite:',
-  'mysql://host',
-  '/var/lib/sessions.db',
-  'redis',
-  'http://redis',
-])('a setting that names no store stops the start with one sentence: "%s"', async (url) => {
-  const opening = openStore(url)
-  await expect(opening).rejects.toThrow(StoreMisconfigured)
-  await expect(opening).rejects.toThrow('must be one of memory:, sqlite:PATH, redis://')
-})
-
-test('a database of SQLite in memory is refused with one sentence, which names the store for that', async () => {
-  const opening = openStore('sqlite::memory:')
-  await expect(opening).rejects.toThrow(StoreMisconfigured)
-  await expect(opening).rejects.toThrow('is not a file; the store for sessions in memory is memory:.')
 })

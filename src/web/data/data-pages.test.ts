@@ -147,15 +147,6 @@ describe('an account that may not read the library', () => {
     return userWithModel('carl')
   }
 
-  test('sees JSON as containers and tables, and the page says why', async () => {
-    const carl = await libraryless()
-    const system = await carl.get('/data/ietf-system:system?view=whole')
-    expect(textOf(system.body)).toContain('describes no model to your account')
-    expect(textOf(system.body)).toContain('hostname')
-    const list = await carl.get('/data/ietf-interfaces:interfaces/interface', content)
-    expect(list.body).toMatch(/<th scope="row"><a href="\/data\/ietf-interfaces:interfaces\/interface=/)
-  })
-
   test('downloads the JSON of a whole list, and of one entry', async () => {
     const carl = await libraryless()
     const list = await carl.get(`${interfaces}/interface?view=json`)
