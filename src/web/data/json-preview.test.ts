@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Json } from '../../data/json/json.ts'
-import { jsonPreview } from './json-preview.ts'
+import { jsonPreview, MASK } from './json-preview.ts'
 
 test('a preview is the indented JSON, cut where it gets long', () => {
   fc.assert(
@@ -28,9 +28,9 @@ test('12.1 B9 a preview does not visit what it does not show', () => {
   expect(visited).toBeLessThan(200)
 })
 
-test('a preview leaves members out', () => {
+test('a preview masks secrets, and says that they are there', () => {
   const json = { a: 1, b: { password: 'x', c: [{ password: 'y' }] } }
   expect(jsonPreview(json, 1_000, (name) => name === 'password')).toBe(
-    JSON.stringify({ a: 1, b: { c: [{}] } }, null, 2),
+    JSON.stringify({ a: 1, b: { password: MASK, c: [{ password: MASK }] } }, null, 2),
   )
 })

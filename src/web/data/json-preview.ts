@@ -1,26 +1,29 @@
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../data/json/json.ts'
 import { showInvisibleInJson } from './invisible.ts'
 
-type LeavesOut = (name: string, value: Json) => boolean
+type IsSecret = (name: string, value: Json) => boolean
+
+/** Stands for a secret. */
+export const MASK = '••••••'
 
 /**
  * JSON for people, indented and cut. What is cut off is not even visited: four megabytes of
  * numbers a hundred levels deep would be some hundred megabytes with their indentation.
  */
-export function jsonPreview(json: Json, maxCharacters: number, leavesOut: LeavesOut = () => false): string {
-  const preview = new Preview(maxCharacters, leavesOut)
+export function jsonPreview(json: Json, maxCharacters: number, isSecret: IsSecret = () => false): string {
+  const preview = new Preview(maxCharacters, isSecret)
   preview.add(json, '\n')
   return preview.text
 }
 
 class Preview {
-  readonly #leavesOut: LeavesOut
+  readonly #isSecret: IsSecret
   readonly #pieces: string[] = []
   #room: number
 
-  constructor(room: number, leavesOut: LeavesOut) {
+  constructor(room: number, isSecret: IsSecret) {
     this.#room = room
-    this.#leavesOut = leavesOut
+    this.#isSecret = isSecret
   }
 
   get text(): string {
@@ -50,9 +53,8 @@ class Preview {
     for (const name of Object.keys(object)) {
       if (this.#room < 0) return
       const value = object[name] ?? null
-      if (this.#leavesOut(name, value)) continue
       this.#write(`${isEmpty ? '{' : ','}${inner}${this.#quoted(name)}: `)
-      this.add(value, inner)
+      this.add(this.#isSecret(name, value) ? MASK : value, inner)
       isEmpty = false
     }
     this.#write(isEmpty ? '{}' : `${indentation}}`)

@@ -16,7 +16,7 @@ import {
   type NodeInfo,
   type PlainData,
 } from '../views/data-views.ts'
-import { jsonPreview } from './json-preview.ts'
+import { jsonPreview, MASK } from './json-preview.ts'
 import { infoOf } from './node-info.ts'
 import { addressOf, hasPath, keysText, type PlaceOptions } from './page-options.ts'
 import { isSecret, isSecretMember } from './secrets.ts'
@@ -195,7 +195,7 @@ function infoAt(place: Place | undefined, node: SchemaNode, { model, language }:
 
 /** Data without a model is masked when its name looks like a secret's. */
 function unknownView(name: string, json: Json, options: PlaceOptions): PlainData {
-  return plainView(name, options.showsSecrets || !isSecretMember(name, json) ? json : '••••••', options)
+  return plainView(name, options.showsSecrets || !isSecretMember(name, json) ? json : MASK, options)
 }
 
 /** JSON for people, cut. */
@@ -216,13 +216,16 @@ export function hasUnknown(body: DataBody): boolean {
 
 /** Whether a secret on the page is masked. */
 export function hidesSomething(body: DataBody): boolean {
-  if (body.kind === 'plain') return false
+  if (body.kind === 'plain') return isMaskedIn(body.data)
   if (body.kind === 'table')
     return body.table.rows.some(({ cells }) => cells.some((cell) => cell.some(isMasked)))
-  const { fields, sections } = body
+  const { fields, sections, unknown } = body
   return (
-    fields.some(({ values }) => values.some(isMasked)) || sections.some(({ body }) => hidesSomething(body))
+    unknown.some(isMaskedIn) ||
+    fields.some(({ values }) => values.some(isMasked)) ||
+    sections.some(({ body }) => hidesSomething(body))
   )
 }
 
 const isMasked = ({ kind }: DataValue) => kind === 'secret'
+const isMaskedIn = ({ json }: PlainData) => json.includes(MASK)

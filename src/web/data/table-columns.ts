@@ -1,4 +1,4 @@
-import { dataNodes, memberName } from '../../data/paths/data-nodes.ts'
+import { dataNodes } from '../../data/paths/data-nodes.ts'
 import { type Place, placeBelow } from '../../data/paths/place.ts'
 import type { DataNode } from '../../data/tree/data-node.ts'
 import type { SchemaNode } from '../../yang/model.ts'
@@ -93,18 +93,13 @@ export function leafOf(column: Column): SchemaNode {
   return rest.at(-1) ?? first
 }
 
-/** A column is called like its leaf, and by the whole way to it where two leaves have one name. */
-export function headingsOf(list: SchemaNode, columns: readonly Column[]): readonly DataColumn[] {
-  const names = columns.map((column) => leafOf(column).name)
-  return columns.map((column) => {
-    const { name, units } = leafOf(column)
-    const path = column.map((node, step) => memberName(column[step - 1] ?? list, node)).join('/')
+/** A column of a container's leaf is called by the way to it: its name alone could be read as one of the entry's own. */
+export function headingsOf(columns: readonly Column[]): readonly DataColumn[] {
+  const names = columns.map((column) => column.map(({ name }) => name).join('/'))
+  return columns.map((column, index) => {
+    const { units, module } = leafOf(column)
+    const name = names[index] ?? ''
     const isOnly = names.indexOf(name) === names.lastIndexOf(name)
-    return {
-      name: isOnly ? name : path,
-      path: path === name ? undefined : path,
-      units,
-      isKey: isKey(column),
-    }
+    return { name: isOnly ? name : name.replace(/[^/]+$/, `${module}:$&`), units, isKey: isKey(column) }
   })
 }

@@ -45,7 +45,7 @@ export function* tableView(
   // The link contains the key, which the cell masks.
   const hidesKey = !options.showsSecrets && keyLeaves(list.node).some(isSecret)
   return {
-    columns: headingsOf(list.node, columns),
+    columns: headingsOf(columns),
     rows: entries.map((entry, row) => {
       const at = entry.kind === 'object' ? placeOf(entry, place) : undefined
       const index = order[row] ?? 0

@@ -34,7 +34,8 @@ export function valueView(
   if (value.kind === 'misfit')
     return {
       ...bareValue,
-      kind: 'misfit',
+      // Where the type itself could not be read, nothing is wrong with the value.
+      kind: node.type ? 'misfit' : 'text',
       text: options.room.cut(jsonPreview(leaf.json, MAX_TEXT).replace(/\n */g, ''), maxText),
       isDefault,
     }

@@ -24,7 +24,7 @@ const model = compileYang([
        leaf uplink { type leafref { path "../port/name"; } }
        leaf either { type union { type uint8; type enumeration { enum auto; } } }
        leaf speed { type uint8; default 10; } leaf password { type string; }
-       leaf port-number { type uint16; } leaf errors { type yt:zero-based-counter32; }
+       leaf strange { type yt:nowhere; } leaf port-number { type uint16; } leaf errors { type yt:zero-based-counter32; }
        leaf age { type uint32; units "ms"; }
        leaf large { type enumeration { ${Array.from({ length: 300 }, (_, n) => `enum e${n} { description "Number ${n}."; }`).join(' ')} } }
        leaf-list tag { type string; }
@@ -100,6 +100,10 @@ describe('a value as people read it, with the exact one at hand', () => {
     expect(draw('errors', 41_000, { language: german }).text).toBe('41.000')
     expect(draw('age', 41_000, { language: german }).text).toBe('41.000')
     expect(draw('port-number', 8080, { language: german }).text).toBe('8080')
+  })
+
+  test('what has a type that could not be read is shown as it is, and not called wrong', () => {
+    expect(draw('strange', 41)).toMatchObject({ kind: 'text', text: '41' })
   })
 
   test('a number has its unit', () => {

@@ -53,8 +53,6 @@ export interface OperationLink extends DataLink {
 
 export interface DataColumn {
   readonly name: string
-  /** From the entry to the leaf, where that is in a container of it. */
-  readonly path?: string | undefined
   readonly units: string | undefined
   readonly isKey: boolean
 }
