@@ -15,7 +15,8 @@ export function initData(): void {
 }
 
 async function copyFor(button: HTMLButtonElement): Promise<void> {
-  const { copy, copyFrom, done = '' } = button.dataset
+  const { copy, copyFrom } = button.dataset
+  const done = button.closest<HTMLElement>('[data-done]')?.dataset.done ?? ''
   const label = button.textContent
   try {
     await navigator.clipboard.writeText(copyFrom === undefined ? textIn(copy) : await textAt(copyFrom))

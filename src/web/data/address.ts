@@ -64,6 +64,12 @@ export function withQuery(href: string, parameters: Readonly<Record<string, stri
   return text === '' ? path : `${path}?${text}`
 }
 
+/** A link to the page it stands on, without the page's path: a page has many of them. */
+export function fromHere(href: string): string {
+  const query = href.indexOf('?')
+  return query < 0 ? href : href.slice(query)
+}
+
 /** The address of this page with its secrets shown. */
 export function secretsHref(c: Context<Scope>): string {
   const { pathname, search } = new URL(c.req.url)

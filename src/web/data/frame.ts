@@ -1,6 +1,6 @@
 import type { DataQuery } from '../../device/device.ts'
 import type { Crumb, NodeInfo, OperationLink, TreeItem } from '../views/data-views.ts'
-import { type Address, queryOf, refreshChoices, withQuery } from './address.ts'
+import { type Address, fromHere, queryOf, refreshChoices, withQuery } from './address.ts'
 import type { Asked, DataParts } from './asked.ts'
 
 type DataRequest = Pick<DataQuery, 'resource' | 'fields'>
@@ -49,7 +49,7 @@ export function showInFrame(parts: DataParts, { c, session, address }: Asked, co
     refreshSeconds: address.refreshSeconds,
     refreshChoices: content.hasState ? refreshLinks(here, address) : [],
     sources: content.sources ?? [],
-    jsonHref: withQuery(`/data${path}${query}`, { view: 'json', ...secrets }),
+    jsonHref: fromHere(withQuery(`/data${path}${query}`, { view: 'json', ...secrets })),
     hidesSecrets: !address.showsSecrets,
     curl: curlFor(content.request ?? { resource: path.slice(1) }, session.username, address),
     path,
@@ -76,15 +76,15 @@ function reloadOf(
   { refreshSeconds }: Address,
   { html, hasState }: FrameContent,
 ): string | undefined {
-  if (html === undefined) return `0; url=${withQuery(here, { view: 'whole' })}`
+  if (html === undefined) return `0; url=${fromHere(withQuery(here, { view: 'whole' }))}`
   if (!hasState || refreshSeconds === undefined) return undefined
-  return `${refreshSeconds}; url=${withQuery(here, { view: 'again' })}`
+  return `${refreshSeconds}; url=${fromHere(withQuery(here, { view: 'again' }))}`
 }
 
 function refreshLinks(here: string, { refreshSeconds }: Address) {
   return [undefined, ...refreshChoices].map((seconds) => ({
     seconds: seconds ?? 0,
-    href: withQuery(here, { view: '', fresh: seconds === undefined ? '' : String(seconds) }),
+    href: fromHere(withQuery(here, { view: '', fresh: seconds === undefined ? '' : String(seconds) })),
     isChosen: seconds === refreshSeconds,
   }))
 }

@@ -1,5 +1,5 @@
 import { dataNodes } from '../../data/paths/data-nodes.ts'
-import { type Place, pathOf } from '../../data/paths/place.ts'
+import type { Place } from '../../data/paths/place.ts'
 import type { SchemaNode } from '../../yang/model.ts'
 import type { OwnData } from '../renderer.ts'
 import type { OperationField } from '../views/data-views.ts'
@@ -19,7 +19,7 @@ export function showOperation(parts: DataParts, asked: AskedWithModel, place: Pl
     title: place.node.name,
     crumbs: crumbsTo(place, options),
     tree: treeView(asked.known.model, place.parent, options),
-    info: infoOf(place.node, pathOf(place), { model: asked.known.model, text }),
+    info: infoOf(place.node, '', { model: asked.known.model, text }),
     path: undefined,
     html: parts.renderer.draw(
       asked.c,
@@ -63,6 +63,6 @@ function fieldOf(node: SchemaNode, name: string, options: InfoOptions): Operatio
     name,
     type: node.type ? (node.type.typedef ?? node.type.base) : kinds[node.kind],
     mark: node.mandatory ? mandatory : undefined,
-    info: infoOf(node, name, options),
+    info: infoOf(node, '', options),
   }
 }

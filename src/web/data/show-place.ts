@@ -6,7 +6,7 @@ import type { SchemaNode } from '../../yang/model.ts'
 import { wantsContentOnly } from '../renderer.ts'
 import type { DataTexts } from '../texts/data-en.ts'
 import { fill } from '../texts/languages.ts'
-import { withQuery } from './address.ts'
+import { fromHere, withQuery } from './address.ts'
 import type { Asked, AskedWithModel, DataParts } from './asked.ts'
 import { optionsFor } from './asked.ts'
 import { drawCompare } from './draw-compare.ts'
@@ -117,7 +117,7 @@ function showPage(
     title: place ? nameOf(place) : text.data.title,
     crumbs: crumbsTo(place, options),
     tree: treeView(known.model, place, options),
-    info: place && infoOf(place.node, path, { model: known.model, text }),
+    info: place && infoOf(place.node, '', { model: known.model, text }),
     operations: place && operationLinks(place, options),
     sources: place ? sourcesOf(path, asked, text.data.from) : [],
     path: place && path,
@@ -153,7 +153,7 @@ function sourcesOf(
   if (stores.length === 0) return []
   const source = (name: string, query: string, isChosen: boolean) => ({
     name,
-    href: `/data${path}${query}`,
+    href: fromHere(`/data${path}${query}`),
     isChosen,
   })
   return [

@@ -24,6 +24,7 @@ export interface NodeInfo {
   readonly description: string | undefined
   /** Type, range, length, pattern, status and so on, each a sentence or a few words. */
   readonly facts: readonly string[]
+  /** By which the page knows it again when the content is drawn anew; empty where it never is. */
   readonly path: string
 }
 
