@@ -4,6 +4,7 @@ import { shownError } from './support/browser.ts'
 import { selfSigned } from './support/certificates.ts'
 import type { Fault } from './support/device/faults.ts'
 import { type ListeningService, startListening } from './support/listening-service.ts'
+import { until } from './support/until.ts'
 import { reply, type Talk, wireDevice, YANG_JSON } from './support/wire-device.ts'
 
 /** One that gives a device the time it needs, and one that waits for it just long enough to call it slow. */
@@ -76,7 +77,8 @@ describe('the read that verifies the password', () => {
       expect(server.device.journal.entries).toHaveLength(1)
       expect(server.lines.join('')).toContain(`"reason":"${reason}"`)
       server.device.faults.clear()
-      expect((await server.post('/login', login)).status).toBe(303)
+      // On a busy machine the impatient one may need another.
+      await until(async () => (await server.post('/login', login)).status === 303, 'the next login works')
     },
   )
 })
