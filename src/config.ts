@@ -60,9 +60,9 @@ function refuseUnknownVariables(file: ReadonlyMap<string, FileVariable>): void {
     if (examples.has(name) || OTHER_VARIABLES.test(name)) continue
     const meant = closest(name, examples.keys())
     if (meant === undefined)
-      throw new WrongSetting(`${where}: ${name} is no setting; portico --help lists them.`)
+      throw new WrongSetting(`${where}: ${name} is not a setting; portico --help lists them.`)
     const example = `${meant}=${examples.get(meant)}`
-    throw WrongSetting.at(where, `${name} is no setting; did you mean ${meant}?`, example)
+    throw WrongSetting.at(where, `${name} is not a setting; did you mean ${meant}?`, example)
   }
 }
 

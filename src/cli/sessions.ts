@@ -33,7 +33,7 @@ export const sessionsCommand: Command = {
   flags: [...ownFlags, settingsFile, ...flagsLike(storeFlags)],
   notes: [
     'It takes the settings of the service, which may be running or not. All other settings of serve may be given, too.',
-    'Started by root, it goes on as the user to whom the secret file belongs.',
+    'Started by root, it continues as the user who owns the secret file.',
     'An ID that begins with -- is written --end=ID.',
     'Exit status: 0 done, 1 no such session or the store cannot be asked, 2 a wrong setting.',
   ].join('\n'),

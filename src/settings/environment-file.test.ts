@@ -90,7 +90,7 @@ describe('13.3 a mistake in a settings file is told with file and line', () => {
     [
       'a name that is no setting',
       'HSTS="off\\\n"\nRESTCONF_ULR=x',
-      'FILE:3: RESTCONF_ULR is no setting; did you mean RESTCONF_URL?',
+      'FILE:3: RESTCONF_ULR is not a setting; did you mean RESTCONF_URL?',
     ],
     [
       'a name that is given twice',
@@ -100,7 +100,7 @@ describe('13.3 a mistake in a settings file is told with file and line', () => {
     [
       'another name that is no setting, with an example of its own',
       'LISTN=127.0.0.1:1',
-      'FILE:1: LISTN is no setting; did you mean LISTEN? Example: LISTEN=127.0.0.1:10000',
+      'FILE:1: LISTN is not a setting; did you mean LISTEN? Example: LISTEN=127.0.0.1:10000',
     ],
     ['a value that is wrong', '\nIDLE_TIMEOUT=30', 'FILE:2: IDLE_TIMEOUT: "30" is not a duration'],
     ['a value that is empty', 'THEME=', 'FILE:1: THEME: is empty'],
@@ -110,7 +110,7 @@ describe('13.3 a mistake in a settings file is told with file and line', () => {
   })
 
   test('a name that is like no setting has no example', () => {
-    expect(said('COLOUR=red')).toBe('WrongSetting: FILE:1: COLOUR is no setting; portico --help lists them.')
+    expect(said('COLOUR=red')).toBe('WrongSetting: FILE:1: COLOUR is not a setting; portico --help lists them.')
   })
 
   test('and no message repeats a value, which may be a password', () => {
