@@ -52,7 +52,7 @@ export async function prepareContestants(
   }
 }
 
-export function peerCommand(name: PeerName): readonly string[] {
+function peerCommand(name: PeerName): readonly string[] {
   return ['node', '--expose-gc', join(here, 'contestants', peerFiles[name])]
 }
 

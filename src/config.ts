@@ -135,7 +135,7 @@ export function questionableSettings(config: Config): readonly { setting: string
 }
 
 /** PAM delays each wrong password by about two seconds, and a login asks twice. */
-export const MIN_SENSIBLE_TIMEOUT_MS = 4_000
+const MIN_SENSIBLE_TIMEOUT_MS = 4_000
 
 /** A command of the command line. */
 export interface Command {

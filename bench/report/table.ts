@@ -2,7 +2,7 @@ import type { Finding } from '../row.ts'
 
 const HEAD = ['what', 'against', 'aim', 'measured', 'met'] as const
 
-export function cellsOf({ what, against, aim, measured, isMet }: Finding): readonly string[] {
+function cellsOf({ what, against, aim, measured, isMet }: Finding): readonly string[] {
   return [what, against, aim, measured, isMet === undefined ? '' : isMet ? 'yes' : 'no']
 }
 

@@ -89,7 +89,7 @@ async function logIn({ accounts, pace }: RestconfParts, authorization: string | 
 }
 
 /** These paths are beside the RESTCONF root, not below it. */
-export function isModuleText({ url = '' }: IncomingMessage): boolean {
+function isModuleText({ url = '' }: IncomingMessage): boolean {
   return url.startsWith('/yang/')
 }
 

@@ -91,7 +91,7 @@ function withContent(value: Json, node: SchemaNode, content: 'config' | 'nonconf
 type Fields = ReadonlyMap<string, Fields>
 
 /** `a;b/c;d(e;f)` of RFC 8040 section 4.8.3. */
-export function parseFields(text: string): Fields {
+function parseFields(text: string): Fields {
   let at = 0
   const parseList = (): Fields => {
     const fields = new Map<string, Fields>()

@@ -94,7 +94,7 @@ export const NETWORK_BROWSER = 'the service'
 const WEB_SERVICES = 'infix-services:web'
 
 /** The web terminal and the network browser: one read of the services configuration settles both. */
-export const webShortcuts: FeatureProbe = {
+const webShortcuts: FeatureProbe = {
   names: [CONSOLE, NETWORK_BROWSER],
   async read(device) {
     const services = await device.get(WEB_SERVICES)
@@ -107,7 +107,7 @@ const WIFI = 'wifi'
 const CONTAINERS = 'containers'
 
 /** Wi-Fi and containers, as far as the device's software was built with them. */
-export const yangFeatures: FeatureProbe = {
+const yangFeatures: FeatureProbe = {
   names: [WIFI, CONTAINERS],
   async read(device) {
     const has = (feature: string) => advertises(device, 'infix-interfaces', feature)

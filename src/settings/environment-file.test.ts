@@ -110,7 +110,9 @@ describe('13.3 a mistake in a settings file is told with file and line', () => {
   })
 
   test('a name that is like no setting has no example', () => {
-    expect(said('COLOUR=red')).toBe('WrongSetting: FILE:1: COLOUR is not a setting; portico --help lists them.')
+    expect(said('COLOUR=red')).toBe(
+      'WrongSetting: FILE:1: COLOUR is not a setting; portico --help lists them.',
+    )
   })
 
   test('and no message repeats a value, which may be a password', () => {

@@ -203,7 +203,7 @@ export function flagsLike(pattern: RegExp): readonly Flag<unknown>[] {
 }
 
 /** The variable of a flag: `MAX_SESSIONS` for `--max-sessions`. The device's root has the name that users of such devices know. */
-export function variableOf(flag: string): string {
+function variableOf(flag: string): string {
   return flag === '--restconf' ? 'RESTCONF_URL' : flag.slice(2).replaceAll('-', '_').toUpperCase()
 }
 

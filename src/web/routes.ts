@@ -43,7 +43,7 @@ export class Routes {
 }
 
 /** What answers the method on the route; HEAD is answered wherever GET is. */
-export function handlerFor({ methods }: Route, method: string): Handler | undefined {
+function handlerFor({ methods }: Route, method: string): Handler | undefined {
   if (method === 'GET' || method === 'HEAD') return methods.GET
   return method === 'POST' ? methods.POST : undefined
 }

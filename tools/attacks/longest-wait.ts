@@ -1,7 +1,7 @@
 import { keepConnection } from '../measure/kept-connection.ts'
 
 /** How long the slowest of somebody else's requests took while this went on, in milliseconds. */
-export async function longestWait(port: number, attack: () => Promise<unknown>): Promise<number> {
+async function longestWait(port: number, attack: () => Promise<unknown>): Promise<number> {
   const other = await keepConnection(port)
   let isOver = false
   let longest = 0

@@ -13,8 +13,8 @@ export type ReadSteps =
 
 export type UnreadablePath = 'too-long' | 'too-deep' | 'bad-syntax' | 'bad-encoding' | 'missing-module'
 
-export const MAX_PATH_LENGTH = 8_192
-export const MAX_PATH_STEPS = 100
+const MAX_PATH_LENGTH = 8_192
+const MAX_PATH_STEPS = 100
 
 /** Keys are taken as loosely as people write them: only what separates keys and steps has to be encoded. */
 const stepShape = /^(?:([a-z_][\w.-]*):)?([a-z_][\w.-]*)(?:=(.*))?$/is

@@ -34,11 +34,6 @@ export function writeLeaf({ value, json }: DataLeaf): Json {
   return value.kind === 'misfit' ? json : jsonOf(value)
 }
 
-/** The node alone, with its module: the form in which RFC 8040 reads and writes a place. */
-export function bareBody({ node, keys }: Place, json: Json): JsonObject {
-  return { [`${node.module}:${node.name}`]: keys.length > 0 ? [json] : json }
-}
-
 /** The node inside all its ancestors from the top, list entries with their keys. */
 export function nestedBody(place: Place, json: Json): JsonObject {
   const { parent, node, keys } = place

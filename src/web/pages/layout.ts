@@ -11,7 +11,7 @@ import type { IdleChoice, MenuEntry, MenuSection, ShortcutLink } from '../views/
 import { defineFragment, type MenuItem } from './page.ts'
 
 /** The network browser: one name-based virtual host, the same for every device. Never derived from the request. */
-export const NETWORK_BROWSER_URL = 'https://network.local/'
+const NETWORK_BROWSER_URL = 'https://network.local/'
 
 export const SYSTEM = 'ietf-system:system'
 
