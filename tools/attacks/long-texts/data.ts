@@ -14,7 +14,8 @@ export const model = {
     leaf password { type string; }
     leaf-list number { type uint8; ordered-by user; }
     leaf-list word { type string { pattern '[a-z]*x?[a-z]*y?'; } }
-    list entry { key "name"; leaf name { type string; } leaf up { type boolean; } leaf note { type string; } leaf-list tag { type string; } }
+    list entry { key "name"; leaf name { type string; } leaf up { type boolean; } leaf note { type string; } leaf-list tag { type string; }
+      list inner { key "name"; leaf name { type string; } } }
     list other { key "name"; leaf name { type string; } leaf to { type leafref { path "/e:top/e:entry/e:name"; } }
       leaf any { type union { type uint8; type boolean; type instance-identifier { require-instance false; } type string { length "1..10"; } } } }
     list state { config false; leaf value { type string; } }
@@ -58,6 +59,9 @@ export function dataTexts(hasModel: boolean): readonly DeviceText[] {
       () => ({ entry: many(60, (n) => ({ name: `${n}${'1'.repeat(65_000)}` })) }),
       '/entry',
     ),
+    tree('a key of 2 MB around 300 entries', hasModel ? 'entry' : '1111', () => ({
+      entry: [{ name: '1'.repeat(2_000_000), inner: many(300, (n) => ({ name: `i${n}` })) }],
+    })),
     tree('words of 64 KB', 'xxxx', () => ({ word: many(60, (n) => `${n}${'x'.repeat(65_000)}`) })),
     tree(
       'words of 64 KB of markup in cells',
