@@ -91,4 +91,11 @@ describe('when the time for a login is over and the device has accepted the pass
     const user = await here.logIn()
     expect((await user.session()).features).toMatchObject({ console: false, wifi: true })
   })
+
+  test('a hook that still runs is left behind', async () => {
+    const afterLogin = () => new Promise<void>(() => {})
+    await using here = await startService({ flags: ['--login-deadline', '1500ms'], afterLogin })
+    expect((await here.browser().logIn()).status).toBe(303)
+    expect(here.log.of('hook.left-behind')).toHaveLength(1)
+  })
 })

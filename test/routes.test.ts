@@ -90,7 +90,8 @@ describe('Routes', () => {
 
   test('anything else, no session: 303 to /login', async () => {
     const stranger = here.browser()
-    expect(whereTo(await stranger.get('/no/such/page'))).toEqual([303, '/login'])
+    for (const path of ['/no/such/page', '/data', '/data/a:b?view=json', '/data-search?q=mtu'])
+      expect(whereTo(await stranger.get(path))).toEqual([303, '/login'])
     expect(whereTo(await stranger.post('/no/such/page'))).toEqual([303, '/login'])
   })
 

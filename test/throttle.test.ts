@@ -153,10 +153,12 @@ describe('guessing one name from many addresses', () => {
     expect(await delayOf({ from: '192.0.2.2' })).toEqual([303, 2_000])
   })
 
-  test('B2 where the user has logged in before, it gets in at once', async () => {
+  test('B2 where the user has logged in before, it gets in at once, but not from elsewhere', async () => {
     await here.postLogin()
     await attack(200)
     expect(await delayOf({})).toEqual([303])
+    expect(await delayOf({ username: 'Admin ' })).toEqual([200])
+    expect(await delayOf({ from: '192.0.2.2' })).toEqual([303, 2_000])
   })
 
   test('B3 all spellings of a name are one name; the device gets it as it was typed', async () => {

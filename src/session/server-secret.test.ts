@@ -7,6 +7,11 @@ import { CsrfTokens, newToken, ServerSecret, sameToken } from './server-secret.t
 
 const line = (bytes: number) => randomBytes(bytes).toString('base64')
 
+test('P3 a key of less than 256 bits is refused, wherever it stands', () => {
+  expect(() => ServerSecret.parse(line(31))).toThrow('at least 32 bytes (256 bits)')
+  expect(() => ServerSecret.parse(`${line(32)}\n${line(16)}\n`)).toThrow('at least 32 bytes (256 bits)')
+})
+
 test('P3 what is not base64 is refused, and the refusal does not quote it', () => {
   const text = `${line(32)}\nnot a key, but my secret words!\n`
   expect(() => ServerSecret.parse(text)).toThrow('key 2 of the session secret is not base64')

@@ -112,9 +112,12 @@ export const cookies: readonly Row[] = [
   },
   {
     ids: 'S2',
-    tries: 'a session of their own choice to log in with',
-    send: logIn('Cookie: session=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'),
+    tries: 'a session and a token of their own choice to log in with',
+    send: logIn(
+      'Cookie: session=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA; csrf=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+    ),
     answer: 303,
+    never: 'AAAAAAAAAAAAA',
     says: /^set-cookie: session=(?!A{43})[\w-]{43};/im,
     deviceCalls: 2,
   },

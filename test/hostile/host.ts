@@ -1,4 +1,4 @@
-import { ask, get, logIn, type Row, withSession } from './row.ts'
+import { ask, get, logIn, post, type Row, withSession } from './row.ts'
 
 const badHosts: readonly [string, string][] = [
   ['no host', ''],
@@ -99,6 +99,18 @@ export const host: readonly Row[] = [
     ids: 'H4',
     tries: 'a login that names where to go next',
     send: logIn('Referer: http://{host}/login?next=//evil.example', 'X-Forwarded-Host: evil.example'),
+    answer: 303,
+    says: /^location: \/\r$/im,
+    never: 'evil',
+    deviceCalls: 2,
+  },
+  {
+    ids: 'H4',
+    tries: 'a login whose address and form name where to go next',
+    send: post(
+      '/login?next=//evil.example&returnTo=//evil.example',
+      'username=admin&password=admin&next=//evil.example&redirect=//evil.example',
+    ),
     answer: 303,
     says: /^location: \/\r$/im,
     never: 'evil',

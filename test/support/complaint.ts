@@ -28,7 +28,7 @@ export async function complaint(
 const RAW =
   /\bE[A-Z]{4,}\b|error:0|OPENSSL|verbose:|\$bunfs|illegal operation|no such file or directory|undefined|\[object|\n/
 
-/** Expects one line that names the flag and its variable, says what is wrong, and gives an example. */
+/** Expects one line that names the flag and its variable, says what is wrong, gives an example and repeats no password. */
 export async function expectComplaint(flags: readonly string[], flag: string, says: string): Promise<void> {
   const said = (await complaint(flags)) ?? 'it starts'
   const [, { variable = '', example = '' } = {}] = settingRows.find(([, row]) => row.flag === flag) ?? []
@@ -37,4 +37,5 @@ export async function expectComplaint(flags: readonly string[], flag: string, sa
   expect(said).toMatch(/[.?] Example: /)
   expect(said).toEndWith(` Example: ${flag} ${example}`)
   expect(said).not.toMatch(RAW)
+  expect(said).not.toContain('canary')
 }
