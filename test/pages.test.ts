@@ -25,7 +25,7 @@ describe('the layout', () => {
     const { body } = await user.get('/')
     const menu = body.slice(body.indexOf('<nav'), body.indexOf('</nav>')).replace(/<[^>]*>|\s+/g, ' ')
     expect(menu).toMatch(/Status +System +Overview +Network +Interfaces +Network Browser/)
-    expect(body).toMatch(/<form method="post" action="\/logout">.*Log out/s)
+    expect(body).toMatch(/<form method="post" action="\/logout" id="log-out">.*Log out/s)
     expect(body).toContain('Logged in as')
   })
 

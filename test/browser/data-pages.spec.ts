@@ -44,7 +44,7 @@ test('reads a table of ten thousand entries on a phone', async ({ page, device }
   await expect(page.locator('tbody tr').first()).toContainText('101')
   expect(await findOverflow(page)).toEqual([])
 
-  await page.getByLabel('Filter').fill('Trader 82')
+  await page.getByRole('searchbox', { name: 'Filter' }).fill('Trader 82')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByRole('main').getByRole('status')).toHaveText('120 of 10,000 entries')
   await page.getByRole('link', { name: '83', exact: true }).click()

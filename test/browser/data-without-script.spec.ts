@@ -28,7 +28,7 @@ test('without script, filters a table and turns its pages', async ({ page, devic
   await openLoggedIn(page, `${harbour}/register/crate`)
   await page.getByRole('link', { name: 'Next' }).click()
   await expect(page.locator('tbody tr').first()).toContainText('101')
-  await page.getByLabel('Filter').fill('Trader 7')
+  await page.getByRole('searchbox', { name: 'Filter' }).fill('Trader 7')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.locator('tbody tr').first()).toContainText('Trader 7')
 })

@@ -74,6 +74,9 @@ export function showBadPath(parts: DataParts, asked: AskedWithModel, bad: BadPat
   })
 }
 
+/** Without script, while the model is being read. */
+const RELOAD_SECONDS = 2
+
 /** The page while the model is being read: it refreshes by itself, and reloads when the model is ready. */
 export function showReading(
   parts: DataParts,
@@ -91,7 +94,8 @@ export function showReading(
   })
   if (wantsContentOnly(c)) return parts.renderer.sendFragment(c, html)
   const body = parts.renderer.draw(c, 'fragment-page', { title: data.title, body: html })
-  return parts.layout.show(c, session, { title: data.title, body })
+  const reload = `${RELOAD_SECONDS}; url=${fromHere(withQuery(here, { view: 'again' }))}`
+  return parts.layout.show(c, session, { title: data.title, body, reload })
 }
 
 export function progressSentence({ done, total }: { done: number; total: number }, { state }: DataTexts) {

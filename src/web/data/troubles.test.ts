@@ -48,6 +48,9 @@ describe('while the model is read', () => {
     expect(body).toContain('<progress max="123" value="84">')
     expect(body).toContain(`hx-get="${SYSTEM}?from=running&amp;view=reading"`)
     expect(body).toContain('X-Portico-Poll')
+    expect(body).toContain(
+      '<noscript><meta http-equiv="refresh" content="2; url=?from=running&amp;view=again"></noscript>',
+    )
     expect(site.demo.journal.entries).toEqual([])
   })
 
