@@ -69,7 +69,7 @@ function problemIn(whole: string, name: string | undefined, value = ''): Problem
   return undefined
 }
 
-/** systemd takes the last one: whoever changes the first wonders why that has no effect. */
+/** systemd takes the last one, so a change to the first would have no effect, and nothing would say why. */
 function givenBefore(name = '', variables: ReadonlyMap<string, FileVariable>): Problem | undefined {
   const first = variables.get(name)
   if (!first) return undefined
